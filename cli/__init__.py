@@ -1,0 +1,1 @@
+"""The command line: reads files and options, renders what the solver returns, and decides nothing itself."""

@@ -1,0 +1,27 @@
+"""Numbers as people read them, never rounded into certainty."""
+
+__all__ = ["amount", "percent", "signed"]
+
+
+def percent(part: int, whole: int) -> str:
+    """Give a share with one decimal. “100 %” and “0 %” are said of certainties alone."""
+    if part == whole:
+        return "100 %"
+    if part == 0:
+        return "0 %"
+    tenths = (2000 * part + whole) // (2 * whole)
+    if tenths == 0:
+        return "<0.1 %"
+    if tenths >= 1000:
+        return ">99.9 %"
+    return f"{tenths / 10:.1f} %"
+
+
+def amount(points: float) -> str:
+    """Give VP with two decimals."""
+    return f"{round(points, 2) + 0.0:.2f}"
+
+
+def signed(points: float) -> str:
+    """Give VP with two decimals and a sign."""
+    return f"{round(points, 2) + 0.0:+.2f}"

@@ -1,0 +1,138 @@
+"""Values -> the JSON of the specification. Keys are stable; numbers of logs are exact integers."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from solver.lost_code.events import Symbol
+from solver.lost_code.knowledge import findings
+from solver.lost_code.ranking import Advice, DieChoice, FinalPlan, WheelChoice
+from solver.lost_code.rules import due, exchangeable, thrower, wheels_free
+from solver.lost_code.view import View
+
+__all__ = ["Json", "advice_data", "assumed", "final_data", "show_data", "table_data", "values_data"]
+
+Json = dict[str, Any]
+
+
+def assumed(view: View) -> list[str]:
+    """What the figures rest on that nobody has compared with the box."""
+    return ["wheels"] if view.table.wheels_assumed else []
+
+
+def table_data(view: View) -> Json:
+    """The keys that every command gives: who looks, the round, the track, what was found and what is assumed."""
+    table = view.table
+    return {
+        "game": "lost-code",
+        "viewer": view.viewer,
+        "round": table.round,
+        "rounds": table.rounds,
+        "track": {player: table.spaces[player] for player in table.players},
+        "order": list(table.order),
+        "cursed": table.cursed,
+        "assumed": assumed(view),
+        "findings": [
+            {"line": f.line, "player": f.player, "stated": f.stated, "right": f.right, "message": f.message}
+            for f in findings(view)
+        ],
+    }
+
+
+def show_data(view: View) -> Json:
+    """The whole table."""
+    table, now = view.table, due(view.table)
+    logs = {owner: {str(s): table.held(owner, s).number for s in table.symbols} for owner in table.owners}
+    return table_data(view) | {
+        "expected": {"step": now.step, "players": list(now.players)},
+        "thrower": thrower(table),
+        "thrown": list(table.thrown),
+        "dice": list(table.dice),
+        "wheels": {str(width): points for width, points in table.points.items()},
+        "wheels_free": list(wheels_free(table)),
+        "guesses": [
+            {"player": b.player, "from": b.low, "to": b.high, "answer": b.verdict, "line": b.line}
+            for b in table.set_now
+        ],
+        "tokens": [
+            {"player": t.player, "symbol": t.symbol, "numbers": None if t.numbers is None else list(t.numbers)}
+            for t in table.tokens
+        ],
+        "piles": {str(symbol): table.pile(symbol) for symbol in table.symbols},
+        "discards": {str(s): _discards(view, s) for s in table.symbols},
+        "exchangeable": [str(symbol) for symbol in exchangeable(table)],
+        "final_logs": logs,
+        "scored": table.scored,
+        "winner": table.order[-1] if table.scored else None,
+    }
+
+
+def _discards(view: View, symbol: Symbol) -> list[int | None]:
+    table = view.table
+    return [stone.number for player in table.players for stone in table.history(player, symbol)[:-1]]
+
+
+def values_data(values: Mapping[Symbol, Mapping[int, int]]) -> Json:
+    """Symbol -> number -> ways."""
+    return {str(symbol): {str(number): ways for number, ways in counted.items()} for symbol, counted in values.items()}
+
+
+def advice_data(advice: Advice) -> Json:
+    """The choices of whatever decision is open."""
+    data: Json = {
+        "logs": advice.odds.total,
+        "roll": [str(die) for die in advice.dice],
+        "choices": [_wheel(choice) for choice in advice.guesses],
+        "waiting": ", ".join(advice.waiting) or None,
+    }
+    if advice.turns:
+        data["turn"] = [_die(choice) for choice in advice.turns]
+    if advice.tokens:
+        data["token"] = [
+            {"symbol": c.symbol, "numbers": list(c.numbers), "right": c.ways, "value": c.value} for c in advice.tokens
+        ]
+    if advice.exchanges:
+        data["exchange"] = [{"symbol": choice.symbol, "value": choice.value} for choice in advice.exchanges]
+    if advice.final:
+        data["final"] = final_data(advice.final)
+    if advice.odds.unnoted:
+        data["no_value"] = "the numbers written with a token were not noted: " + ", ".join(advice.odds.unnoted)
+    return data
+
+
+def _wheel(choice: WheelChoice) -> Json:
+    return {
+        "wheel": choice.wheel,
+        "from": choice.low,
+        "to": choice.high,
+        "points": choice.points,
+        "right": choice.right,
+        "lower": choice.lower,
+        "higher": choice.higher,
+        "expected": choice.expected,
+        "value": choice.value,
+    }
+
+
+def _die(choice: DieChoice) -> Json:
+    return {
+        "turns": [{"shown": shown, "turned": turned} for shown, turned in choice.turns],
+        "roll": [str(die) for die in choice.dice],
+        "best": _wheel(choice.best),
+        "value": choice.best.value,
+    }
+
+
+def final_data(plan: FinalPlan) -> Json:
+    """The best final guesses, and each alternative with its worth."""
+    return {
+        "symbols": {
+            str(choices[0].symbol): {
+                "numbers": list(choices[0].numbers),
+                "expected": choices[0].expected,
+                "token": choices[0].written,
+                "choices": [{"numbers": list(c.numbers), "right": c.ways, "expected": c.expected} for c in choices],
+            }
+            for choices in plan.symbols
+        },
+        "expected": plan.expected,
+    }

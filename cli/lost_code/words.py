@@ -1,0 +1,164 @@
+"""The rulebook's words for what the solver's values say."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from cli.figures import amount, percent
+from solver.lost_code.events import Symbol, Variant
+from solver.lost_code.ranking import DieChoice, ExchangeChoice, FinalPlan, TokenChoice, WheelChoice
+from solver.lost_code.rules import Due, Step
+
+__all__ = [
+    "ASSUMED",
+    "PHASES",
+    "VARIANTS",
+    "awaited",
+    "listed",
+    "numbers",
+    "turns",
+    "why_die",
+    "why_exchange",
+    "why_final",
+    "why_token",
+    "why_wheel",
+    "window",
+]
+
+ASSUMED: Mapping[str, str] = MappingProxyType(
+    {
+        "wheels": "Wheel values assumed: the rulebook does not print them. Compare them with your wheels"
+        " (lostcode wheels) and put a wheels line into the record."
+    }
+)
+PHASES: Mapping[Step, str] = MappingProxyType(
+    {
+        Step.PLAYERS: "set-up",
+        Step.ROLL: "before the throw",
+        Step.TURN: "dice thrown",
+        Step.GUESS: "making guesses",
+        Step.ANSWER: "scoring",
+        Step.EXCHANGE: "exchanging stones",
+        Step.FINAL: "final guesses",
+        Step.REVEAL: "opening the logs",
+        Step.OVER: "the game is over",
+    }
+)
+VARIANTS: Mapping[Variant, str] = MappingProxyType(
+    {
+        Variant.X_RACE: "X-Race",
+        Variant.INTRODUCTORY: "introductory version",
+        Variant.SHORTCUT: "Deadly Shortcut",
+        Variant.CURSE: "Curse of the Temple",
+    }
+)
+
+
+def awaited(now: Due) -> str:
+    """What the table waits for."""
+    whom = listed(now.players, "or")
+    return {
+        Step.PLAYERS: "the players",
+        Step.ROLL: f"{whom} throws the dice",
+        Step.TURN: f"{whom} turns every bear to another symbol",
+        Step.GUESS: f"{whom} sets a wheel",
+        Step.ANSWER: f"{whom} is told the answer",
+        Step.EXCHANGE: f"{whom} exchanges a stone",
+        Step.FINAL: f"final guesses of {listed(now.players, 'and')}",
+        Step.REVEAL: f"the stones of {listed(now.players, 'and')}",
+        Step.OVER: "nothing more",
+    }[now.step]
+
+
+def listed(words: Iterable[str], last: str) -> str:
+    """a, b and c."""
+    all_words = list(words)
+    return f" {last} ".join([part for part in (", ".join(all_words[:-1]), *all_words[-1:]) if part])
+
+
+def window(low: int, high: int) -> str:
+    """The range that a wheel shows."""
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def numbers(some: Sequence[int]) -> str:
+    """1, 2 or 3."""
+    return listed(map(str, some), "or")
+
+
+def turns(choice: DieChoice) -> str:
+    """What is done with the dice."""
+    return listed((f"{shown} → {turned}" for shown, turned in choice.turns), "and") or "leave them"
+
+
+def _against(now: float, later: float, other: str) -> str:
+    """Why one choice beats another, by the VP it brings now and what it leaves for the final guesses."""
+    parts = []
+    for points, when in ((now, "from the wheel"), (later, "in the final guesses")):
+        if abs(points) >= 0.005:
+            parts.append(f"{amount(abs(points))} VP {'more' if points > 0 else 'less'} {when}")
+    if not parts:
+        return f"It is worth as much as {other}; the tie rule puts it first."
+    return f"Against {other} it promises {listed(parts, 'and')}."
+
+
+def _reading(choice: WheelChoice) -> str:
+    return f"{window(choice.low, choice.high)} on wheel {choice.wheel}"
+
+
+def _now_and_later(first: WheelChoice, second: WheelChoice) -> tuple[float, float]:
+    now = first.expected - second.expected
+    if first.value is None or second.value is None:
+        return now, 0.0
+    return now, first.value - second.value - now
+
+
+def why_wheel(choices: Sequence[WheelChoice], total: int) -> str:
+    """Why the first wheel and range beat the second."""
+    first = choices[0]
+    told = f"{_reading(first)} is right in {percent(first.right, total)} of your logs and worth {first.points} VP."
+    if len(choices) == 1:
+        return f"{told} It is the only choice."
+    return f"{told} {_against(*_now_and_later(first, choices[1]), _reading(choices[1]))}"
+
+
+def why_die(choices: Sequence[DieChoice]) -> str:
+    """Why the first way to turn the dice beats the second."""
+    first, second = choices[0], choices[1]
+    told = f"{turns(first).capitalize()}: the best guess is then {_reading(first.best)}."
+    return f"{told} {_against(*_now_and_later(first.best, second.best), turns(second))}"
+
+
+def why_token(choices: Sequence[TokenChoice], total: int) -> str:
+    """Why the first way to use the token, or leaving it, beats the second."""
+    first, second = choices[0], choices[1]
+    told = (
+        f"One of {numbers(first.numbers)} is right in {percent(first.ways, total)} of your logs, and counts double."
+        if len(first.numbers) > 1
+        else f"{first.numbers[0]} is right in {percent(first.ways, total)} of your logs, and counts double."
+        if first.numbers
+        else "A double penalty outweighs what doubling could bring."
+    )
+    other = f"writing {numbers(second.numbers)}" if second.numbers else "leaving the token"
+    later = 0.0 if first.value is None or second.value is None else first.value - second.value
+    return f"{told} {_against(0.0, later, other)}"
+
+
+def why_exchange(choices: Sequence[ExchangeChoice]) -> str:
+    """Why the first stone beats the second."""
+    first = choices[0]
+    if len(choices) == 1:
+        return f"Only the pile of the {first.symbol} stones has a stone left."
+    later = 0.0 if first.value is None or choices[1].value is None else first.value - choices[1].value
+    return f"Giving up the {first.symbol} costs the least knowledge. {_against(0.0, later, f'the {choices[1].symbol}')}"
+
+
+def why_final(plan: FinalPlan, total: int) -> str:
+    """How the surest symbol stands against the least sure."""
+    free: list[Symbol] = []
+    best = {choices[0].symbol: choices[0] for choices in plan.symbols}
+    free = sorted(best, key=lambda symbol: -best[symbol].expected)
+    surest, worst = best[free[0]], best[free[-1]]
+    return (
+        f"Surest is the {surest.symbol} ({numbers(surest.numbers)}: {percent(surest.ways, total)}),"
+        f" least sure the {worst.symbol} ({numbers(worst.numbers)}: {percent(worst.ways, total)})."
+    )

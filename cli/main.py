@@ -1,0 +1,143 @@
+"""The commands: each reads a record, asks the solver, and prints. Heavy imports wait until a command needs them."""
+
+import io
+import sys
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from cli.answer import Answer
+from cli.files import read_text, shown
+from cli.outcome import settle
+
+__all__ = ["app", "run"]
+
+app = typer.Typer(
+    name="lostcode",
+    help="The deduction companion for The Lost Code: what your log can be, and what to do next.",
+    epilog="Exit status: 0 an answer, 1 the record contradicts itself, 2 bad input, 3 a time limit was reached.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="The record of a game; “-” reads standard input.")]
+Seat = Annotated[str | None, typer.Option("--as", metavar="NAME", help="See the game from this player's seat.")]
+Before = Annotated[int | None, typer.Option("--at", metavar="LINE", min=1, help="Stop before this line of the file.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Limit = Annotated[float, typer.Option("--limit", metavar="SECONDS", min=0.01, help="Time for a slow engine.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version  # noqa: PLC0415 - needed only here
+
+        print(f"lostcode {version('lostcode')}")
+        raise typer.Exit
+
+
+class EngineName(StrEnum):
+    """The engines of `solver.engines`, named here so that --help loads none."""
+
+    TABLE = "table"
+    CP_SAT = "cp-sat"
+    PYTHON_CONSTRAINT = "python-constraint"
+
+
+@app.callback()
+def main(
+    _shown: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+) -> None:
+    """Leave the options that concern no command to the callbacks."""
+
+
+@app.command(epilog="Example: lostcode show game.txt --at 40")
+def show(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False) -> None:
+    """Show the table as it stands, and where table and stones disagree."""
+    _ask(file, seat, at, as_json, lambda verbs, view: verbs.show(view))
+
+
+@app.command(epilog="Example: lostcode solve game.txt --list 10")
+def solve(
+    file: File,
+    seat: Seat = None,
+    at: Before = None,
+    as_json: AsJson = False,
+    listed: Annotated[int | None, typer.Option("--list", metavar="N", min=1, help="Print N logs that fit.")] = None,
+    engine: Annotated[EngineName, typer.Option(help="Which engine counts.")] = EngineName.TABLE,
+    limit: Limit = 60,
+) -> None:
+    """Show what my log can be: how many logs fit, and how likely each number is."""
+    _ask(file, seat, at, as_json, lambda verbs, view: verbs.solve(view, engine, listed, limit))
+
+
+@app.command(epilog="Example: lostcode rank game.txt --as Bob --top 3")
+def rank(
+    file: File,
+    seat: Seat = None,
+    at: Before = None,
+    as_json: AsJson = False,
+    top: Annotated[int, typer.Option("--top", metavar="N", min=1, help="How many choices to show.")] = 5,
+    everything: Annotated[bool, typer.Option("--all", help="Show every choice.")] = False,
+) -> None:
+    """Rank what I can do now: token, die, wheel and range, exchange, final guesses."""
+    _ask(file, seat, at, as_json, lambda verbs, view: verbs.rank(view, None if everything else top))
+
+
+@app.command(epilog="Example: lostcode final game.txt")
+def final(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False) -> None:
+    """Give the best one, two or three numbers for each symbol, and what they are worth."""
+    _ask(file, seat, at, as_json, lambda verbs, view: verbs.final(view))
+
+
+@app.command(epilog="Example: lostcode answer game.txt")
+def answer(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False) -> None:
+    """Say what I must tell each opponent who has set a wheel."""
+    _ask(file, seat, at, as_json, lambda verbs, view: verbs.answer(view))
+
+
+@app.command(epilog="Example: lostcode engines game.txt --limit 10")
+def engines(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False, limit: Limit = 60) -> None:
+    """Ask all three engines, show that they agree and what each took."""
+    _ask(file, seat, at, as_json, lambda verbs, view: verbs.engines(view, limit))
+
+
+@app.command(epilog="Example: lostcode wheels --set 1=5,2=4 --x-side")
+def wheels(
+    values: Annotated[
+        str | None, typer.Option("--set", metavar="WIDTH=VP,…", help="Save what stands on your wheels.")
+    ] = None,
+    x_side: Annotated[bool, typer.Option("--x-side", help="The side with the white X (X-Race).")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Go back to the assumed values.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show, save or forget the values of the wheels, which the rulebook does not print."""
+    from cli import wheels as verb  # noqa: PLC0415 - with what it imports, not needed for --help
+
+    settle(lambda: verb.wheels(values, x_side=x_side, forget=forget), source="wheels", as_json=as_json)
+
+
+def _ask(file: str, seat: str | None, at: int | None, as_json: bool, ask: Callable[[Any, Any], Answer]) -> NoReturn:
+    """Read the record, look at it from the seat, ask the verbs of its game, and print."""
+
+    def asked() -> Answer:
+        from cli.verbs import VERBS  # noqa: PLC0415 - numpy and rich, not needed for --help
+        from solver.games import read  # noqa: PLC0415 - as above
+
+        record = read(read_text(file), at)
+        game = VERBS[record.game.name]
+        return ask(game.verbs, game.view(record, seat))
+
+    settle(asked, source=shown(file), as_json=as_json)
+
+
+def run() -> None:
+    """Start the command line. Characters that the terminal cannot show never end it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    app()

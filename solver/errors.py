@@ -1,0 +1,96 @@
+"""Everything that can go wrong, as one tree.
+
+DeductionError
+├── LineError        one line is at fault
+│   ├── NotationError    it cannot be read
+│   └── IllegalEvent     it can be read, and the rules forbid it there
+├── RecordFaults     all the faults of a file
+├── SeatError        nobody of that name sits here, or nobody was named
+├── Contradiction    the entries cannot all be true
+└── OutOfTime        an engine was stopped; this says nothing about the answer
+"""
+
+from dataclasses import dataclass
+
+__all__ = [
+    "Contradiction",
+    "DeductionError",
+    "Fault",
+    "IllegalEvent",
+    "LineError",
+    "NotationError",
+    "OutOfTime",
+    "RecordFaults",
+    "SeatError",
+]
+
+
+class DeductionError(Exception):
+    """Whatever a user can be told in one message, without a traceback."""
+
+
+class LineError(DeductionError):
+    """A line is at fault.
+
+    message: what is wrong. typed: the words at fault, "" for the whole line. expected: what would have been right.
+    """
+
+    def __init__(self, message: str, *, typed: str = "", expected: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.typed = typed
+        self.expected = expected
+
+
+class NotationError(LineError):
+    """A line cannot be read."""
+
+
+class IllegalEvent(LineError):
+    """A line can be read, but the rules forbid it there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault of a file. line: the physical line, from 1."""
+
+    line: int
+    message: str
+    typed: str
+    expected: str
+
+    def __str__(self) -> str:
+        """Say it in one sentence: what was typed, what is wrong, what was expected."""
+        typed = f"“{self.typed}”: " if self.typed else ""
+        expected = f"; expected {self.expected}" if self.expected else ""
+        return f"{typed}{self.message}{expected}"
+
+
+class RecordFaults(DeductionError):
+    """A file that cannot be used as it stands. faults: at least one, by line."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("\n".join(f"line {fault.line}: {fault}" for fault in faults))
+        self.faults = faults
+
+
+class SeatError(DeductionError):
+    """No seat was named where one is needed, or nobody of that name plays."""
+
+
+class Contradiction(DeductionError):
+    """Entries that cannot all be true.
+
+    lines: the viewer's lines in a smallest such set (or the two lines where one stone was seen twice).
+    others: lines about other players in that set. reason: one sentence.
+    """
+
+    def __init__(self, lines: tuple[int, ...], *, others: tuple[int, ...] = (), reason: str) -> None:
+        super().__init__(reason)
+        self.lines = lines
+        self.others = others
+        self.reason = reason
+
+
+class OutOfTime(DeductionError):
+    """An engine reached its time limit. What it would have found is unknown."""

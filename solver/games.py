@@ -1,0 +1,30 @@
+"""The one list of games."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from solver.lost_code import notation, play
+from solver.lost_code.state import State
+from solver.record import Game, Record, load
+
+__all__ = ["GAMES", "LOST_CODE", "read"]
+
+LOST_CODE = Game(
+    name="lost-code",
+    read=notation.read,
+    write=notation.write,
+    start=State(),
+    apply=play.apply,
+    check=play.check,
+    set_up_order=play.set_up_order,
+    foundations=frozenset({"players", "me", "variant", "wheels", "stack"}),
+)
+
+GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({LOST_CODE.name: LOST_CODE})
+"""By the word after `game` in a record's first line."""
+
+
+def read(text: str, before: int | None = None) -> Record[Any, Any]:
+    """Read a record of any known game, up to the line before. Raises RecordFaults."""
+    return load(text, GAMES, before)

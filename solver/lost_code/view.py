@@ -1,0 +1,93 @@
+"""What one seat may know: the record as that player would have kept it.
+
+Everything that is shown or computed for a seat takes a `View`. It is built by hiding from the *lines* what the seat
+could not see and playing them again, so what is hidden cannot reach a computation by any other way.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from solver.errors import SeatError
+from solver.lost_code.events import Answer, Event, Exchange, Final, Log, Me, Players, Token, Verdict
+from solver.lost_code.play import apply, implied_answers
+from solver.lost_code.state import State
+from solver.record import Entry, Record, in_order
+
+__all__ = ["View", "view"]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as a seat sees it. viewer: whose stones are hidden; None sees all that the record tells."""
+
+    viewer: str | None
+    table: State
+
+    @property
+    def seat(self) -> str:
+        """The viewer. Raises SeatError where the record is seen by nobody in particular."""
+        if self.viewer is None:
+            players = ", ".join(self.table.players)
+            raise SeatError(f"this record has no “me”: say whose seat it is seen from, with --as and one of {players}")
+        return self.viewer
+
+
+def view(record: Record[Event, State], seat: str | None = None) -> View:
+    """See a record from a seat: the named one, else the record's own `me`, else as one who sees all.
+
+    Raises SeatError for a name that does not play.
+    """
+    state = record.state
+    if not state.players:
+        raise SeatError("the record ends before the players line, so nobody sits at the table")
+    viewer = seat or state.me
+    if viewer is None:
+        return View(None, state)
+    if viewer not in state.players:
+        raise SeatError(f"“{viewer}” does not play here; expected one of {', '.join(state.players)}")
+    table = replace(record.game.start, accepted=True)
+    for entry in _seen_by(record, viewer):
+        table = apply(table, entry.event, entry.line)
+    return View(viewer, replace(table, finals_hidden=frozenset(state.finals) - frozenset(table.finals)))
+
+
+def _seen_by(record: Record[Event, State], seat: str) -> Iterator[Entry[Event]]:
+    """The entries as the seat saw and heard them. Answers to the seat that were left out stand on the guess's line."""
+    opened = record.state.scored and seat in record.state.revealed
+    state = record.game.start
+    for entry in in_order(record.game, record.entries):
+        for bet, verdict in implied_answers(state, entry.event):
+            if bet.player == seat:
+                yield Entry(bet.line, Answer(seat, verdict))
+        state = apply(state, entry.event, entry.line)
+        yield from _seen(entry, seat, opened, record.state)
+
+
+def _seen(entry: Entry[Event], seat: str, opened: bool, told: State) -> Sequence[Entry[Event]]:
+    """One entry as the seat saw it. opened: the final guesses were compared. told: all that the record tells."""
+    match entry.event:
+        case Players():
+            return [entry, Entry(0, Me(seat))]
+        case Me():
+            return []
+        case Log(owner=owner) if owner == seat:
+            return []
+        case Exchange(player=player, drawn=number) as event if player == seat and number is not None:
+            return [Entry(entry.line, replace(event, drawn=None))]
+        case Token(player=player) as event if player != seat and not opened:
+            return [Entry(entry.line, replace(event, numbers=None))]
+        case Final(player=player) if player != seat and not opened:
+            return []
+        case Answer(player=player, verdict=Verdict.WRONG) if player == seat:
+            return [Entry(entry.line, Answer(seat, _direction(entry.line, told)))]
+        case _:
+            return [entry]
+
+
+def _direction(line: int, told: State) -> Verdict:
+    """Which way an announced “wrong” was, where the stones tell it and the wheel allows it to be told."""
+    bet = next(bet for bet in told.bets if bet.answer_line == line)
+    total = told.sum_of(bet)
+    if total is None or bet.width == told.smallest or bet.low <= total <= bet.high:
+        return Verdict.WRONG
+    return Verdict.LOWER if total < bet.low else Verdict.HIGHER

@@ -1,0 +1,183 @@
+"""A game is a record: lines of text, each an event. All else is a function of it.
+
+`load` reads a record and reports every fault that one pass can find; `dump` writes it back as it was.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Generic, TypeVar
+
+from solver.errors import Fault, IllegalEvent, LineError, NotationError, RecordFaults
+from solver.words import Words
+
+__all__ = ["Entry", "Game", "Record", "dump", "in_order", "load", "replay"]
+
+E = TypeVar("E")
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Game(Generic[E, S]):
+    """All that a record must know of a game."""
+
+    name: str
+    """The word after `game` in the first line."""
+    read: Callable[[Words], E]
+    """Read one line, or raise NotationError."""
+    write: Callable[[E], str]
+    """The line that reads back as the event."""
+    start: S
+    """The state before the first line."""
+    apply: Callable[[S, E, int], S]
+    """The state after an event that stands on a line, or IllegalEvent."""
+    check: Callable[[S, E], None]
+    """Raise IllegalEvent for what the set-up alone forbids, whatever was played."""
+    set_up_order: Callable[[E], int | None]
+    """In which order lines of the set-up take effect, whatever their order in the file; None for a move in play."""
+    foundations: frozenset[str]
+    """First words of lines of the set-up without which nothing after them can be judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[E]):
+    """An event and the physical line, from 1, where it stands."""
+
+    line: int
+    event: E
+
+
+@dataclass(frozen=True, slots=True)
+class Record(Generic[E, S]):
+    """A legal record. lines: the text as it was written. entries: its events. state: where they lead."""
+
+    game: Game[E, S]
+    lines: tuple[str, ...]
+    entries: tuple[Entry[E], ...]
+    state: S
+
+    def then(self, event: E) -> "Record[E, S]":
+        """Give the record with one more line. Raises IllegalEvent where the rules forbid it."""
+        entry = Entry(len(self.lines) + 1, event)
+        entries = (*self.entries, entry)
+        if self.game.set_up_order(event) is None:
+            state = self.game.apply(self.state, event, entry.line)
+        else:
+            state = replay(self.game, entries)
+        return Record(self.game, (*self.lines, self.game.write(event)), entries, state)
+
+
+def replay(game: Game[E, S], entries: tuple[Entry[E], ...]) -> S:
+    """Give the state after the entries, the set-up first in its own order. Raises IllegalEvent."""
+    state = game.start
+    for entry in in_order(game, entries):
+        state = game.apply(state, entry.event, entry.line)
+    return state
+
+
+def in_order(game: Game[E, S], entries: tuple[Entry[E], ...]) -> tuple[Entry[E], ...]:
+    """The entries in the order in which they take effect."""
+    set_up, play = _parts(game, entries)
+    return (*set_up, *play)
+
+
+def dump(record: Record[E, S]) -> str:
+    """Write the record as text, comments and all."""
+    return "".join(line + "\n" for line in record.lines)
+
+
+def load(text: str, games: Mapping[str, Game[E, S]], before: int | None = None) -> Record[E, S]:
+    """Read a record. before: stop before that line. Raises RecordFaults with every fault that can be found."""
+    lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
+    if not lines[-1]:
+        lines.pop()
+    if before is not None:
+        del lines[max(before - 1, 0) :]
+    return _Reading(games).read(lines)
+
+
+class _Reading(Generic[E, S]):
+    """One pass over the lines of a record."""
+
+    def __init__(self, games: Mapping[str, Game[E, S]]) -> None:
+        self.games = games
+        self.faults: list[Fault] = []
+        self.entries: list[Entry[E]] = []
+        self.shaken = False
+
+    def read(self, lines: list[str]) -> Record[E, S]:
+        game: Game[E, S] | None = None
+        for number, line in enumerate(lines, 1):
+            try:
+                words = Words(line)
+                if not words:
+                    continue
+                if game is None:
+                    game = self._header(words)
+                else:
+                    self._event(game, words, number)
+            except NotationError as error:
+                self._fault(number, error)
+                if game is None:
+                    break
+        if game is None and not self.faults:
+            self._fault(max(len(lines), 1), NotationError("nothing stands here", expected=self._first_line()))
+        if game is not None:
+            state = self._replay(game)
+            if not self.faults:
+                return Record(game, tuple(lines), tuple(self.entries), state)
+        raise RecordFaults(tuple(sorted(self.faults, key=lambda fault: fault.line)))
+
+    def _first_line(self) -> str:
+        return "the first line to be " + " or ".join(f"“game {name}”" for name in self.games)
+
+    def _header(self, words: Words) -> Game[E, S]:
+        typed = words.left
+        if words.take_plain(self._first_line()) != "game" or not words:
+            raise NotationError("this does not say which game it is", typed=typed, expected=self._first_line())
+        name = words.take_plain(self._first_line())
+        words.end()
+        if name not in self.games:
+            raise NotationError("a game that is not known here", typed=typed, expected=self._first_line())
+        return self.games[name]
+
+    def _event(self, game: Game[E, S], words: Words, number: int) -> None:
+        keyword = words.peek()
+        try:
+            self.entries.append(Entry(number, game.read(words)))
+        except NotationError:
+            self.shaken = self.shaken or keyword in game.foundations
+            raise
+
+    def _replay(self, game: Game[E, S]) -> S:
+        """Play the events as far as they go; after a fault in play, judge the rest by the set-up alone."""
+        state = game.start
+        set_up, play = _parts(game, tuple(self.entries))
+        for entry in set_up:
+            try:
+                state = game.apply(state, entry.event, entry.line)
+            except IllegalEvent as error:
+                self._fault(entry.line, error)
+                self.shaken = self.shaken or game.write(entry.event).split()[0] in game.foundations
+            if self.shaken:
+                return state
+        for entry in play:
+            try:
+                if any(fault.line < entry.line for fault in self.faults):
+                    game.check(state, entry.event)
+                else:
+                    state = game.apply(state, entry.event, entry.line)
+            except IllegalEvent as error:
+                self._fault(entry.line, error)
+        return state
+
+    def _fault(self, line: int, error: LineError) -> None:
+        self.faults.append(Fault(line, error.message, error.typed, error.expected))
+
+
+def _parts(game: Game[E, S], entries: tuple[Entry[E], ...]) -> tuple[list[Entry[E]], list[Entry[E]]]:
+    """Split into the set-up, in the order in which it takes effect, and the play."""
+    set_up = list(takewhile(lambda entry: game.set_up_order(entry.event) is not None, entries))
+    play = list(entries[len(set_up) :])
+    set_up.sort(key=lambda entry: game.set_up_order(entry.event) or 0)
+    return set_up, play

@@ -1,0 +1,85 @@
+"""The words of one line of a record: how they stand apart, what a quote and a comment are."""
+
+import re
+import unicodedata
+
+from solver.errors import NotationError
+
+__all__ = ["NUMBER", "Words", "as_word", "in_quotes"]
+
+NUMBER = re.compile(r"[0-9]{1,3}", re.ASCII)
+_TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|(?P<plain>[^ \t"#]+)|(?P<comment>#.*)|(?P<gap>[ \t]+)|(?P<stray>")')
+
+
+class Words:
+    """The words of a line, read from left to right; every step names what it expects."""
+
+    def __init__(self, line: str) -> None:
+        """Take a line without its line break. Raises NotationError for a quote left open or a control character."""
+        self._words: list[str] = []
+        self._quoted: list[bool] = []
+        self._at = 0
+        if strange := next((c for c in line if unicodedata.category(c) in ("Cc", "Cs") and c != "\t"), None):
+            raise NotationError(f"the line holds the control character U+{ord(strange):04X}", expected="plain text")
+        glued = False
+        for token in _TOKEN.finditer(line):
+            kind = token.lastgroup
+            if kind == "stray":
+                raise NotationError("a quote is opened and never closed", typed=line[token.start() :], expected='"')
+            if kind in ("quoted", "plain"):
+                if glued:
+                    raise NotationError(
+                        "words run into each other", typed=line.strip(), expected="a space beside quotes"
+                    )
+                self._words.append(unicodedata.normalize("NFC", token[kind]))
+                self._quoted.append(kind == "quoted")
+            glued = kind in ("quoted", "plain")
+
+    def __bool__(self) -> bool:
+        """Whether words are left."""
+        return self._at < len(self._words)
+
+    @property
+    def left(self) -> str:
+        """The words not yet read, as typed."""
+        return " ".join(map(as_word, self._words[self._at :]))
+
+    def take(self, expected: str) -> str:
+        """Read the next word as written; NotationError where there is none."""
+        if not self:
+            raise NotationError("the line ends too early", expected=expected)
+        self._at += 1
+        return self._words[self._at - 1]
+
+    def take_plain(self, expected: str) -> str:
+        """Read the next word in lower case; NotationError where it is missing or in quotes."""
+        word = self.take(expected)
+        if self._quoted[self._at - 1]:
+            raise NotationError("only names stand in quotes", typed=as_word(word), expected=expected)
+        return word.casefold()
+
+    def peek(self) -> str:
+        """The next word in lower case, "" at the end of the line."""
+        return self._words[self._at].casefold() if self else ""
+
+    def number(self, expected: str) -> int:
+        """Read a whole number of at most three digits."""
+        word = self.take_plain(expected)
+        if not NUMBER.fullmatch(word):
+            raise NotationError("not a number", typed=word, expected=expected)
+        return int(word)
+
+    def end(self) -> None:
+        """Make sure that nothing follows."""
+        if self:
+            raise NotationError("this is too much for the line", typed=self.left, expected="the end of the line")
+
+
+def in_quotes(name: str) -> bool:
+    """Whether a name must be written in quotes."""
+    return any(c in ' \t#"' for c in name) or not name
+
+
+def as_word(name: str) -> str:
+    """Write a name, in quotes where it needs them."""
+    return f'"{name}"' if in_quotes(name) else name
