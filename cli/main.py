@@ -8,9 +8,8 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from cli.answer import Answer
 from cli.files import read_text, shown
-from cli.outcome import settle
+from cli.outcome import Answer, settle
 
 __all__ = ["app", "run"]
 
@@ -121,7 +120,7 @@ def wheels(
     settle(lambda: verb.wheels(values, x_side=x_side, forget=forget), source="wheels", as_json=as_json)
 
 
-def _ask(file: str, seat: str | None, at: int | None, as_json: bool, ask: Callable[[Any, Any], Answer]) -> NoReturn:
+def _ask(file: str, seat: str | None, at: int | None, as_json: bool, ask: Callable[[Any, Any], Any]) -> NoReturn:
     """Read the record, look at it from the seat, ask the verbs of its game, and print."""
 
     def asked() -> Answer:
@@ -130,7 +129,8 @@ def _ask(file: str, seat: str | None, at: int | None, as_json: bool, ask: Callab
 
         record = read(read_text(file), at)
         game = VERBS[record.game.name]
-        return ask(game.verbs, game.view(record, seat))
+        result = ask(game.verbs, game.view(record, seat))
+        return Answer(lambda: game.data(result), lambda: game.screen(result), game.status(result))
 
     settle(asked, source=shown(file), as_json=as_json)
 

@@ -3,19 +3,31 @@
 import json
 import os
 import sys
-from collections.abc import Callable
-from typing import Any, NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
-from cli.answer import Answer
 from cli.files import FileError
 from solver.errors import Contradiction, DeductionError, OutOfTime, RecordFaults, SeatError
 
-__all__ = ["BAD_INPUT", "CLOSED_PIPE", "CONTRADICTION", "INTERRUPTED", "OUT_OF_TIME", "settle"]
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+__all__ = ["BAD_INPUT", "CLOSED_PIPE", "CONTRADICTION", "INTERRUPTED", "OUT_OF_TIME", "Answer", "settle"]
 
 CONTRADICTION, BAD_INPUT, OUT_OF_TIME, INTERRUPTED, CLOSED_PIPE = 1, 2, 3, 130, 141
 """Exit statuses beside 0. The last two are those of a program that a signal has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command gives back: its data for programs, its screen for people, and the exit status."""
+
+    data: Callable[[], Mapping[str, Any]]
+    screen: "Callable[[], Sequence[RenderableType]]"
+    status: int = 0
 
 
 def settle(asked: Callable[[], Answer], *, source: str, as_json: bool) -> NoReturn:
@@ -44,11 +56,11 @@ def settle(asked: Callable[[], Answer], *, source: str, as_json: bool) -> NoRetu
 
 def _show(given: Answer, as_json: bool) -> None:
     if as_json:
-        print(json.dumps(given.data))
+        print(json.dumps(given.data()))
         return
     from rich.console import Console, Group  # noqa: PLC0415 - not needed for JSON
 
-    Console(highlight=False, markup=False, emoji=False).print(Group(*given.screen))
+    Console(highlight=False, markup=False, emoji=False).print(Group(*given.screen()))
 
 
 def _say(error: DeductionError, source: str, as_json: bool) -> int:

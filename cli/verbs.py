@@ -1,25 +1,55 @@
-"""For each game the verbs, and how a record is seen from a seat."""
+"""For each game: how a record is seen from a seat, what each verb computes, and how that is printed."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.lost_code import commands
+from cli.lost_code.data import data
+from cli.outcome import CONTRADICTION, OUT_OF_TIME
 from solver.games import LOST_CODE
 from solver.lost_code.view import view
 from solver.record import Record
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 __all__ = ["VERBS", "GameVerbs"]
 
 
 @dataclass(frozen=True, slots=True)
 class GameVerbs:
-    """view: a record and a seat (None: the record's own) to what the seat sees. verbs: a function for each verb."""
+    """What the command line must know of a game.
+
+    view: a record and a seat (None: the record's own) to what the seat sees. verbs: has a function for each verb,
+    from a view to a value. data, screen: that value for programs and for people. status: its exit status.
+    """
 
     view: Callable[[Record[Any, Any], str | None], Any]
     verbs: Any
+    data: Callable[[Any], Mapping[str, Any]]
+    screen: "Callable[[Any], list[RenderableType]]"
+    status: Callable[[Any], int]
 
 
-VERBS: Mapping[str, GameVerbs] = MappingProxyType({LOST_CODE.name: GameVerbs(view, commands)})
+def _lost_code_status(result: commands.Result) -> int:
+    match result:
+        case commands.Compared(conflict=conflict) if conflict or not result.agree:
+            return CONTRADICTION
+        case commands.Compared() if not result.finished:
+            return OUT_OF_TIME
+        case _:
+            return 0
+
+
+def _lost_code_screen(result: commands.Result) -> "list[RenderableType]":
+    from cli.lost_code.screens import screen  # noqa: PLC0415 - rich, not needed for JSON
+
+    return screen(result)
+
+
+VERBS: Mapping[str, GameVerbs] = MappingProxyType(
+    {LOST_CODE.name: GameVerbs(view, commands, data, _lost_code_screen, _lost_code_status)}
+)
 """By the word after `game` in a record's first line."""

@@ -3,8 +3,8 @@
 from rich.console import RenderableType
 from rich.text import Text
 
-from cli.answer import Answer
-from cli.lost_code.screens import columns, titled
+from cli.lost_code.pieces import columns, titled
+from cli.outcome import Answer
 from cli.settings import SIDES, forget_wheels, saved_wheels, set_wheels, settings_path
 
 __all__ = ["wheels"]
@@ -35,4 +35,4 @@ def wheels(values: str | None, *, x_side: bool, forget: bool) -> Answer:
             "Assumed: the rulebook does not print these. Compare them with your wheels; lostcode wheels --set 7=2,10=1"
         )
         parts += ["", Text(told, style="italic")]
-    return Answer(data, parts)
+    return Answer(lambda: data, lambda: parts)

@@ -41,6 +41,9 @@ class LineError(DeductionError):
         self.typed = typed
         self.expected = expected
 
+    def __str__(self) -> str:
+        return _sentence(self.message, self.typed, self.expected)
+
 
 class NotationError(LineError):
     """A line cannot be read."""
@@ -61,9 +64,7 @@ class Fault:
 
     def __str__(self) -> str:
         """Say it in one sentence: what was typed, what is wrong, what was expected."""
-        typed = f"“{self.typed}”: " if self.typed else ""
-        expected = f"; expected {self.expected}" if self.expected else ""
-        return f"{typed}{self.message}{expected}"
+        return _sentence(self.message, self.typed, self.expected)
 
 
 class RecordFaults(DeductionError):
@@ -94,3 +95,9 @@ class Contradiction(DeductionError):
 
 class OutOfTime(DeductionError):
     """An engine reached its time limit. What it would have found is unknown."""
+
+
+def _sentence(message: str, typed: str, expected: str) -> str:
+    at = f"“{typed}”: " if typed else ""
+    instead = f"; expected {expected}" if expected else ""
+    return f"{at}{message}{instead}"

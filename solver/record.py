@@ -154,14 +154,14 @@ class _Reading(Generic[E, S]):
         state = game.start
         set_up, play = _parts(game, tuple(self.entries))
         for entry in set_up:
+            if self.shaken:
+                break
             try:
                 state = game.apply(state, entry.event, entry.line)
             except IllegalEvent as error:
                 self._fault(entry.line, error)
-                self.shaken = self.shaken or game.write(entry.event).split()[0] in game.foundations
-            if self.shaken:
-                return state
-        for entry in play:
+                self.shaken = game.write(entry.event).split()[0] in game.foundations
+        for entry in [] if self.shaken else play:
             try:
                 if any(fault.line < entry.line for fault in self.faults):
                     game.check(state, entry.event)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -40,6 +41,7 @@ DICE = 3
 
 Slot: TypeAlias = tuple[str, str, int]
 World: TypeAlias = dict[Slot, int]
+Numbers: TypeAlias = tuple[int, ...]
 Key = TypeVar("Key")
 
 
@@ -68,7 +70,7 @@ def _stones(words: Sequence[str]) -> dict[str, int | None]:
     return {symbol: _number(stone) for symbol, stone in zip(words[::2], words[1::2], strict=True)}
 
 
-def _guessed(words: Sequence[str]) -> dict[str, tuple[int, ...]]:
+def _guessed(words: Sequence[str]) -> dict[str, Numbers]:
     """Read `bear 3 4 human -`."""
     numbers: dict[str, list[int]] = {}
     for word in words:
@@ -89,6 +91,24 @@ class Announcement:
     high: int
     word: str
     stones: tuple[Slot, ...]
+
+
+class Pieces:
+    """The pieces on the track: the space of each, and in what order they came to where they stand."""
+
+    def __init__(self, stack: Sequence[str]) -> None:
+        self.space = dict.fromkeys(stack, 0)
+        self.arrivals = list(stack)  # who moved last stands last, so on top of whom he found there
+
+    def move(self, player: str, steps: int) -> None:
+        if steps:
+            self.space[player] += steps
+            self.arrivals.remove(player)
+            self.arrivals.append(player)
+
+    def order(self) -> list[str]:
+        """Return the players from last to first; of a pile, the piece on top is last."""
+        return sorted(self.space, key=lambda player: (self.space[player], -self.arrivals.index(player)))
 
 
 class Table:
@@ -168,12 +188,11 @@ class Table:
         self.announced: list[Announcement] = []
         # One stone of each symbol is out of the game, four lie in the logs.
         self.piles = {symbol: len(self.numbers) - 5 for symbol in self.symbols}
-        self.space = dict.fromkeys(self.players, 0)
-        self.arrivals = list(self.stack)  # who moved last stands last, so on top of whom he found there
+        self.pieces = Pieces(self.stack)
         self.curse_in_game = "curse" in self.variants
         self.cursed: str | None = None
-        self.tokens: dict[str, dict[str, tuple[int, ...] | None]] = {player: {} for player in self.players}
-        self.finals: dict[str, dict[str, tuple[int, ...]]] = {}
+        self.tokens: dict[str, dict[str, Numbers | None]] = {player: {} for player in self.players}
+        self.finals: dict[str, dict[str, Numbers]] = {}
         self.dice: list[str] = []
         self.turned = False
         self.guesses: dict[str, tuple[int, int]] = {}
@@ -185,22 +204,12 @@ class Table:
     def last_round(self) -> int:
         return ROUNDS[len(self.players)]
 
-    def order(self) -> list[str]:
-        """Return the players from last to first; of a pile, the piece on top is last."""
-        return sorted(self.players, key=lambda player: (self.space[player], -self.arrivals.index(player)))
-
     def stone_now(self, log: str, symbol: str) -> Slot:
         return log, symbol, self.draws[log, symbol]
 
     def _learn(self, slot: Slot, stone: int | None) -> None:
         if self.known[slot] is None:
             self.known[slot] = stone
-
-    def _move(self, player: str, steps: int) -> None:
-        if steps:
-            self.space[player] += steps
-            self.arrivals.remove(player)
-            self.arrivals.append(player)
 
     def _roll(self, dice: list[str]) -> None:
         self._answers_before(None)
@@ -231,25 +240,25 @@ class Table:
         self.announced.append(Announcement(line, player, low, high, word, stones))
         points = self.wheels[high - low + 1]
         if word == "right":
-            self._move(player, points)
-            if self.curse_in_game and self.cursed is None and self.space[player] >= 7:
+            self.pieces.move(player, points)
+            if self.curse_in_game and self.cursed is None and self.pieces.space[player] >= 7:
                 self.cursed = player
         else:
             self.missed.add(player)
             if self.cursed == player:
-                self._move(player, -points)
+                self.pieces.move(player, -points)
             elif self.cursed is not None:
-                self._move(self.cursed, 1)
+                self.pieces.move(self.cursed, 1)
         if not self.unanswered:
             self._all_answered()
 
     def _all_answered(self) -> None:
-        if self.round == self.last_round - 1 or (self.cursed is not None and max(self.space.values()) >= 13):
+        if self.round == self.last_round - 1 or (self.cursed is not None and max(self.pieces.space.values()) >= 13):
             self.curse_in_game, self.cursed = False, None
         if self.cursed is not None:
-            self.cursed = self.order()[-1]
+            self.cursed = self.pieces.order()[-1]
         if any(self.piles.values()):
-            self.exchanging = [player for player in self.order() if player in self.missed]
+            self.exchanging = [player for player in self.pieces.order() if player in self.missed]
 
     def _exchange(self, player: str, symbol: str, old: int | None, new: int | None) -> None:
         self.exchanging.remove(player)
@@ -261,15 +270,16 @@ class Table:
         if not any(self.piles.values()):
             self.exchanging = []
 
-    def standing(self, known: dict[Slot, int | None]) -> tuple[dict[str, int], list[str]]:
-        """Return track and order for one who knows these stones: after the final moves, if he can tell them."""
+    def standing(self, known: dict[Slot, int | None]) -> dict[str, Any]:
+        """Return round, track, order and curse, after the final moves for one who knows all the stones now."""
+        pieces = deepcopy(self.pieces)
         written = [numbers for player in self.players for numbers in self.tokens[player].values()]
         now = {slot: known[slot] for p in self.players for s in self.symbols for slot in [self.stone_now(p, s)]}
         if set(self.finals) == set(self.players) and None not in written and None not in now.values():
-            for player in self.order():
-                self._move(player, self._final_points(player, now))
-            self.finals = {}
-        return dict(self.space), self.order()
+            for player in self.pieces.order():
+                pieces.move(player, self._final_points(player, now))
+        track = {player: pieces.space[player] for player in self.players}
+        return {"round": self.round, "track": track, "order": pieces.order(), "cursed": self.cursed}
 
     def _final_points(self, player: str, now: dict[Slot, int | None]) -> int:
         points = 0
@@ -447,7 +457,7 @@ class Log:
 Ways: TypeAlias = list[Log]  # W, "the viewer's consistent logs (ways)"
 
 
-def _likeliest(law: Counter[int], numbers: range, k: int) -> tuple[int, ...]:
+def _likeliest(law: Counter[int], numbers: range, k: int) -> Numbers:
     """Return the k likeliest numbers, of equally likely ones the smaller, in rising order."""
     return tuple(sorted(sorted(numbers, key=lambda number: (-law[number], number))[:k]))
 
@@ -550,19 +560,9 @@ class Page:
                     value = expected + P_R * self.F(R) + (P_L + P_H) * self.X(L + H)
                 elif self.has_values:
                     value = expected + P_R * self.F(R) + P_L * X_below(low) + P_H * X_above(high)
-                rows.append(
-                    {
-                        "wheel": width,
-                        "from": low,
-                        "to": high,
-                        "points": v,
-                        "right": len(R),
-                        "lower": len(L),
-                        "higher": len(H),
-                        "expected": expected,
-                        "value": value,
-                    }
-                )
+                counts = {"right": len(R), "lower": len(L), "higher": len(H)}
+                row = {"wheel": width, "from": low, "to": high, "points": v, "expected": expected, "value": value}
+                rows.append(row | counts)
         return sorted(rows, key=lambda row: (-(row["value"] or 0), -row["expected"], row["wheel"], row["from"]))
 
 
@@ -582,15 +582,7 @@ def solve(text: str, seat: str | None = None, *, every: bool = False, limit: int
         known = view.known[slot]
         law = Counter([world[slot] if known is None else known for world in view.worlds])
         values[symbol] = {number: law[number] * view.factor for number in sorted(law)}
-    track, order = view.table.standing(view.known)
-    return {
-        "logs": len(view.worlds) * view.factor,
-        "values": values,
-        "round": view.table.round,
-        "track": track,
-        "order": order,
-        "cursed": view.table.cursed,
-    }
+    return {"logs": len(view.worlds) * view.factor, "values": values} | view.table.standing(view.known)
 
 
 def show(text: str, seat: str | None = None) -> dict[str, Any]:
@@ -602,14 +594,7 @@ def show(text: str, seat: str | None = None) -> dict[str, Any]:
         log: {symbol: known[table.stone_now(log, symbol)] for symbol in table.symbols}
         for log in dict.fromkeys(slot[0] for slot in known)
     }
-    track, order = table.standing(known)
-    return {
-        "round": table.round,
-        "track": track,
-        "order": order,
-        "cursed": table.cursed,
-        "final_logs": final_logs,
-    }
+    return table.standing(known) | {"final_logs": final_logs}
 
 
 def choices(text: str, seat: str | None = None, *, limit: int | None = None) -> list[dict[str, Any]]:
@@ -618,7 +603,7 @@ def choices(text: str, seat: str | None = None, *, limit: int | None = None) -> 
     table = view.table
     if not table.dice or len(table.guesses) == len(table.players) or _bears(table):
         return []
-    if table.order()[len(table.guesses)] != view.name:
+    if table.pieces.order()[len(table.guesses)] != view.name:
         return []
     used = {high - low + 1 for low, high in table.guesses.values()}
     rows = Page(view).guesses(table.dice, [width for width in sorted(table.wheels) if width not in used])
@@ -642,7 +627,7 @@ def turns(text: str, seat: str | None = None, *, limit: int | None = None) -> li
     """Return the dice after each turn, in the order of the symbols, with its value; empty where none is due."""
     view = Seat(text, seat, limit=limit)
     table = view.table
-    if not _before_guesses(table) or table.order()[0] != view.name or (table.turned and not _bears(table)):
+    if not _before_guesses(table) or table.pieces.order()[0] != view.name or (table.turned and not _bears(table)):
         return []
     page = Page(view)
     if not page.has_values:
@@ -656,12 +641,7 @@ def turns(text: str, seat: str | None = None, *, limit: int | None = None) -> li
     return _best((result, page.guesses(result, table.wheels)[0]["value"]) for result in results)
 
 
-def tokens(
-    text: str,
-    seat: str | None = None,
-    *,
-    limit: int | None = None,
-) -> list[tuple[tuple[int, ...] | None, float]]:
+def tokens(text: str, seat: str | None = None, *, limit: int | None = None) -> list[tuple[Numbers | None, float]]:
     """Return what the seat may write for the token that the dice offer (none: refuse it) with its value."""
     view = Seat(text, seat, limit=limit)
     table = view.table
@@ -676,7 +656,7 @@ def tokens(
     s = offered[0]
     law = page.law(page.W, s)
     without = page.F(page.W) - page.F_s(page.W, s)
-    options: list[tuple[tuple[int, ...] | None, Fraction]] = [(None, page.F(page.W))]
+    options: list[tuple[Numbers | None, Fraction]] = [(None, page.F(page.W))]
     for k in (1, 2, 3):
         page.written[s] = _likeliest(law, page.numbers, k)
         options.append((page.written[s], without + page.F_s(page.W, s)))
@@ -692,16 +672,11 @@ def exchanges(text: str, seat: str | None = None, *, limit: int | None = None) -
     return dict(_best((s, page.X_s(page.W, s)) for s in page.piles)) if page.has_values else {}
 
 
-def finals(
-    text: str,
-    seat: str | None = None,
-    *,
-    limit: int | None = None,
-) -> dict[str, list[tuple[tuple[int, ...], float]]]:
+def finals(text: str, seat: str | None = None, *, limit: int | None = None) -> dict[str, list[tuple[Numbers, float]]]:
     """Return one, two and three numbers for each symbol; under a token what was written, if it was noted."""
     view = Seat(text, seat, limit=limit)
     page = Page(view)
-    result: dict[str, list[tuple[tuple[int, ...], float]]] = {}
+    result: dict[str, list[tuple[Numbers, float]]] = {}
     for s in page.symbols:
         law = page.law(page.W, s)
         if s in view.table.tokens[view.name]:

@@ -393,17 +393,10 @@ class Played:
     def stones(self) -> dict[Slot, int]:
         """Return every stone that lies or once lay in a log."""
         stones = {(log, s, 0): stone for log, row in self.setup.logs.items() for s, stone in row.items()}
-        draws = self._draws()
-        return stones | {slot: exchange.drawn for slot, exchange in draws.items()}
-
-    def _draws(self) -> dict[Slot, Exchange]:
-        """Return the stones that were drawn, with the exchange that brought each."""
-        draws: dict[Slot, Exchange] = {}
         for event in self.events:
             if isinstance(event, Exchange):
-                before = sum(slot[:2] == (event.player, event.symbol) for slot in draws)
-                draws[event.player, event.symbol, before + 1] = event
-        return draws
+                stones[_next_slot(stones, event)] = event.drawn
+        return stones
 
     def stones_now(self, log: str) -> Stones:
         """Return the stones in a log now."""
@@ -613,24 +606,31 @@ def _is_true(answer: Answer, total: int) -> bool:
     }[answer.word]
 
 
-def _refilled(played: Played, seat: str, stones: dict[Slot, int], rng: Random) -> Played:
+def _next_slot(stones: dict[Slot, int], exchange: Exchange) -> Slot:
+    """Return the slot of the drawn stone, from those filled before."""
+    before = sum(slot[:2] == (exchange.player, exchange.symbol) for slot in stones)
+    return exchange.player, exchange.symbol, before
+
+
+def _refilled(played: Played, seat: str, own: dict[Slot, int], rng: Random) -> Played:
     """Put these stones in the place of the seat's, and other numbers in the place of those hidden from it."""
-    logs = {
-        log: {s: stones.get((log, s, 0), stone) for s, stone in row.items()} for log, row in played.setup.logs.items()
-    }
-    drawn = {id(exchange): stones.get(slot, exchange.drawn) for slot, exchange in played._draws().items()}
+    setup, hidden = played.setup, not played.over(seat)
+    logs = {log: {s: own.get((log, s, 0), n) for s, n in row.items()} for log, row in setup.logs.items()}
+    stones = {(log, s, 0): n for log, row in logs.items() for s, n in row.items()}
 
     def other(event: Event) -> Event:
         match event:
             case Exchange():
-                return replace(event, drawn=drawn[id(event)])
-            case Token(player) if player != seat and not played.over(seat):
-                return replace(event, numbers=_numbers(rng, played.setup, None))
-            case Final(player, guesses) if player != seat and not played.over(seat):
-                return Final(player, {symbol: _numbers(rng, played.setup, None) for symbol in guesses})
+                slot = _next_slot(stones, event)
+                stones[slot] = own.get(slot, event.drawn)
+                return replace(event, drawn=stones[slot])
+            case Token(player) if hidden and player != seat:
+                return replace(event, numbers=_numbers(rng, setup, None))
+            case Final(player, guesses) if hidden and player != seat:
+                return Final(player, {symbol: _numbers(rng, setup, None) for symbol in guesses})
         return event
 
-    return replace(played, setup=replace(played.setup, logs=logs), events=tuple(map(other, played.events)))
+    return replace(played, setup=replace(setup, logs=logs), events=tuple(map(other, played.events)))
 
 
 def spoil(played: Played, rng: Random, name: str | None = None) -> str | None:

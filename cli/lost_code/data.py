@@ -1,25 +1,88 @@
-"""Values -> the JSON of the specification. Keys are stable; numbers of logs are exact integers."""
+"""Values -> what --json prints. Keys are stable; numbers of logs are exact integers."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, assert_never
 
+from cli.lost_code.commands import Announcement, Compared, Planned, Ranked, Result, Run, Shown, Solved, Told
 from solver.lost_code.events import Symbol
 from solver.lost_code.knowledge import findings
 from solver.lost_code.ranking import Advice, DieChoice, FinalPlan, WheelChoice
 from solver.lost_code.rules import due, exchangeable, thrower, wheels_free
 from solver.lost_code.view import View
 
-__all__ = ["Json", "advice_data", "assumed", "final_data", "show_data", "table_data", "values_data"]
+__all__ = ["Json", "data"]
 
 Json = dict[str, Any]
 
 
-def assumed(view: View) -> list[str]:
-    """What the figures rest on that nobody has compared with the box."""
-    return ["wheels"] if view.table.wheels_assumed else []
+def data(result: Result) -> Json:
+    """The JSON of a verb's value."""
+    return _table(result.view) | _own(result)
 
 
-def table_data(view: View) -> Json:
+def _own(result: Result) -> Json:
+    """The keys of the verb itself."""
+    match result:
+        case Shown(view):
+            return _shown(view)
+        case Solved():
+            return _solved(result)
+        case Ranked(advice=advice):
+            return _advice(advice)
+        case Planned(plan=plan):
+            return _final(plan)
+        case Told(announcements=announcements):
+            return {"answers": [_announced(each) for each in announcements]}
+        case Compared(runs=runs):
+            return {"agree": result.agree, "engines": [_run(run) for run in runs], "contradiction": _conflict(result)}
+        case _:
+            assert_never(result)
+
+
+def _solved(solved: Solved) -> Json:
+    given: Json = {
+        "logs": solved.odds.total,
+        "values": _values(solved.odds.values),
+        "certain": {str(symbol): number for symbol, number in solved.certain.items()},
+        "bits": solved.odds.bits,
+        "sums": {str(total): ways for total, ways in solved.sums.items()},
+        "engine": solved.engine,
+    }
+    if solved.listed is not None:
+        names = [str(symbol) for symbol in solved.odds.symbols]
+        given["list"] = [dict(zip(names, numbers, strict=True)) | {"ways": ways} for numbers, ways in solved.listed]
+    return given
+
+
+def _announced(each: Announcement) -> Json:
+    return {
+        "player": each.bet.player,
+        "wheel": each.bet.width,
+        "from": each.bet.low,
+        "to": each.bet.high,
+        "sum": each.sums[0] if len(each.sums) == 1 else None,
+        "answer": each.verdicts[0] if len(each.verdicts) == 1 else None,
+        "possible": list(each.verdicts),
+        "told": each.bet.verdict,
+        "line": each.bet.line,
+    }
+
+
+def _run(run: Run) -> Json:
+    return {
+        "engine": run.engine,
+        "logs": None if run.found is None else run.found.total,
+        "seconds": run.seconds,
+        "agrees": run.agrees,
+        "out_of_time": run.found is None,
+    }
+
+
+def _conflict(compared: Compared) -> list[int] | None:
+    return None if compared.conflict is None else list(compared.conflict.lines)
+
+
+def _table(view: View) -> Json:
     """The keys that every command gives: who looks, the round, the track, what was found and what is assumed."""
     table = view.table
     return {
@@ -30,7 +93,7 @@ def table_data(view: View) -> Json:
         "track": {player: table.spaces[player] for player in table.players},
         "order": list(table.order),
         "cursed": table.cursed,
-        "assumed": assumed(view),
+        "assumed": ["wheels"] if table.wheels_assumed else [],
         "findings": [
             {"line": f.line, "player": f.player, "stated": f.stated, "right": f.right, "message": f.message}
             for f in findings(view)
@@ -38,11 +101,11 @@ def table_data(view: View) -> Json:
     }
 
 
-def show_data(view: View) -> Json:
+def _shown(view: View) -> Json:
     """The whole table."""
     table, now = view.table, due(view.table)
     logs = {owner: {str(s): table.held(owner, s).number for s in table.symbols} for owner in table.owners}
-    return table_data(view) | {
+    return {
         "expected": {"step": now.step, "players": list(now.players)},
         "thrower": thrower(table),
         "thrown": list(table.thrown),
@@ -71,12 +134,12 @@ def _discards(view: View, symbol: Symbol) -> list[int | None]:
     return [stone.number for player in table.players for stone in table.history(player, symbol)[:-1]]
 
 
-def values_data(values: Mapping[Symbol, Mapping[int, int]]) -> Json:
+def _values(values: Mapping[Symbol, Mapping[int, int]]) -> Json:
     """Symbol -> number -> ways."""
     return {str(symbol): {str(number): ways for number, ways in counted.items()} for symbol, counted in values.items()}
 
 
-def advice_data(advice: Advice) -> Json:
+def _advice(advice: Advice) -> Json:
     """The choices of whatever decision is open."""
     data: Json = {
         "logs": advice.odds.total,
@@ -93,7 +156,7 @@ def advice_data(advice: Advice) -> Json:
     if advice.exchanges:
         data["exchange"] = [{"symbol": choice.symbol, "value": choice.value} for choice in advice.exchanges]
     if advice.final:
-        data["final"] = final_data(advice.final)
+        data["final"] = _final(advice.final)
     if advice.odds.unnoted:
         data["no_value"] = "the numbers written with a token were not noted: " + ", ".join(advice.odds.unnoted)
     return data
@@ -122,7 +185,7 @@ def _die(choice: DieChoice) -> Json:
     }
 
 
-def final_data(plan: FinalPlan) -> Json:
+def _final(plan: FinalPlan) -> Json:
     """The best final guesses, and each alternative with its worth."""
     return {
         "symbols": {

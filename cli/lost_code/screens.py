@@ -1,15 +1,16 @@
 """Values -> what a person sees, at 80 columns and at 40, with and without colour."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
+from typing import assert_never
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
-from rich.padding import Padding
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from cli.figures import amount, percent
 from cli.lost_code import words
+from cli.lost_code.commands import Announcement, Compared, Planned, Ranked, Result, Shown, Solved, Told
+from cli.lost_code.pieces import ValuesGrid, columns, symbol_text, symbols_text, titled
 from solver.lost_code.events import Symbol
 from solver.lost_code.knowledge import findings
 from solver.lost_code.ranking import Advice, FinalPlan
@@ -17,58 +18,33 @@ from solver.lost_code.rules import due, thrower, wheels_free
 from solver.lost_code.state import State
 from solver.lost_code.view import View
 
-__all__ = [
-    "ValuesGrid",
-    "columns",
-    "final_parts",
-    "footnotes",
-    "heading",
-    "logs_table",
-    "rank_screen",
-    "show_screen",
-    "sums_table",
-    "symbols_text",
-    "titled",
-]
-
-SHADES: Mapping[Symbol, str] = MappingProxyType(
-    {
-        Symbol.BEAR: "#d62828",
-        Symbol.JAGUAR: "#c28a00",
-        Symbol.HUMAN: "#e0509a",
-        Symbol.BIRD: "#2f7fe0",
-        Symbol.CHAMELEON: "#9a4fd0",
-        Symbol.SNAKE: "#2a9d4a",
-    }
-)
-"""Mid tones that stand out on dark and on light; they colour a mark beside the name, never the text itself."""
+__all__ = ["screen"]
 
 
-def symbol_text(symbol: Symbol, after: str = "") -> Text:
-    """The symbol with a mark in its colour, and its name."""
-    mark = Text("■ ", style=SHADES.get(symbol, ""))
-    return mark.append(f"{symbol}{after}", style="default")
+def screen(result: Result) -> list[RenderableType]:
+    """The screen of a verb's value: a heading, its own parts, and what must be known beside them."""
+    return [_heading(result.view), *_own(result), *_footnotes(result.view)]
 
 
-def symbols_text(symbols: Iterable[Symbol]) -> Text:
-    """Several symbols in a row."""
-    return Text("  ").join(symbol_text(symbol) for symbol in symbols)
+def _own(result: Result) -> list[RenderableType]:
+    match result:
+        case Shown(view):
+            return _shown(view)
+        case Solved():
+            return _solved(result)
+        case Ranked(advice=advice, top=top):
+            return _ranked(advice, top)
+        case Planned(odds=odds, plan=plan):
+            return [titled("Final guesses", *_final_parts(plan, odds.total))]
+        case Told(view, announcements):
+            return _told(view.table, announcements)
+        case Compared():
+            return _compared(result)
+        case _:
+            assert_never(result)
 
 
-def columns(*heads: str, numbers_from: int = 1) -> Table:
-    """An open table whose columns from `numbers_from` on are flush right."""
-    made = Table(box=None, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False, header_style="bold")
-    for place, head in enumerate(heads):
-        made.add_column(head, justify="right" if place >= numbers_from else "left", overflow="fold")
-    return made
-
-
-def titled(title: str, *parts: RenderableType) -> Group:
-    """A title with parts under it, and a blank line before."""
-    return Group("", Text(title, style="bold"), *parts)
-
-
-def heading(view: View) -> Text:
+def _heading(view: View) -> Text:
     """One line: the game, where it stands, and whose eyes these are."""
     table = view.table
     eyes = f"seen by {view.viewer}" if view.viewer else "all logs open"
@@ -76,7 +52,7 @@ def heading(view: View) -> Text:
     return Text(f"The Lost Code · {place} · {eyes}", style="bold")
 
 
-def footnotes(view: View) -> list[RenderableType]:
+def _footnotes(view: View) -> list[RenderableType]:
     """What contradicts the stones, and what is assumed."""
     parts: list[RenderableType] = []
     if found := findings(view):
@@ -90,10 +66,10 @@ def footnotes(view: View) -> list[RenderableType]:
 # ---- show -------------------------------------------------------------------------------------------------------
 
 
-def show_screen(view: View) -> list[RenderableType]:
+def _shown(view: View) -> list[RenderableType]:
     """The table as it stands."""
     table, now = view.table, due(view.table)
-    parts: list[RenderableType] = [heading(view)]
+    parts: list[RenderableType] = []
     if table.variants:
         parts.append(Text(", ".join(words.VARIANTS[v] for v in sorted(table.variants))))
     parts.append(Text(f"Phase: {words.PHASES[now.step]}. Expected next: {words.awaited(now)}."))
@@ -108,7 +84,7 @@ def show_screen(view: View) -> list[RenderableType]:
     parts.append(titled("Stones", _stones(view)))
     if table.tokens:
         parts.append(titled("Shortcut tokens", *(Text(_token(view, place)) for place in range(len(table.tokens)))))
-    return parts + footnotes(view)
+    return parts
 
 
 def _track(view: View) -> RenderableType:
@@ -166,38 +142,23 @@ def _token(view: View, place: int) -> str:
 # ---- solve ------------------------------------------------------------------------------------------------------
 
 
-class ValuesGrid:
-    """Symbol by number with exact counts and shares: a grid where it fits, else a list."""
-
-    def __init__(self, values: Mapping[Symbol, Mapping[int, int]], numbers: Sequence[int], total: int) -> None:
-        self.values = values
-        self.numbers = numbers
-        self.total = total
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Choose by the width at hand."""
-        grid = self._grid()
-        if console.measure(grid, options=options.update(width=1000, max_width=1000)).maximum <= options.max_width:
-            yield grid
-        else:
-            yield from self._list()
-
-    def _grid(self) -> Table:
-        made = columns("", *map(str, self.numbers))
-        for symbol, counted in self.values.items():
-            made.add_row(symbol_text(symbol), *(str(counted[n]) if n in counted else "·" for n in self.numbers))
-            shares = (percent(counted[n], self.total).replace(" %", "%") if n in counted else "" for n in self.numbers)
-            made.add_row("", *(Text(share, style="dim") for share in shares))
-        return made
-
-    def _list(self) -> RenderResult:
-        for symbol, counted in self.values.items():
-            yield symbol_text(symbol)
-            each = (f"{n}: {ways} ({percent(ways, self.total)})" for n, ways in sorted(counted.items()))
-            yield Padding(Text("  ".join(part.replace(" ", "\u00a0") for part in each)), (0, 0, 0, 2))
+def _solved(solved: Solved) -> list[RenderableType]:
+    """What the viewer's log can be."""
+    weighed, table = solved.odds, solved.view.table
+    what = "log fits" if weighed.total == 1 else "logs fit"
+    known = f"{weighed.total:,} {what} what was seen and told: {weighed.bits:.1f} bits are still unknown."
+    certain = words.listed((f"{symbol} {number}" for symbol, number in solved.certain.items()), "and")
+    parts: list[RenderableType] = [Text(known), "", ValuesGrid(weighed.values, table.numbers, weighed.total), ""]
+    parts.append(Text(f"Certain: {certain or 'nothing yet'}."))
+    if solved.sums:
+        sums = _sums_table(solved.sums, weighed.total)
+        parts.append(titled("The sum of your dice", symbols_text(table.dice), sums))
+    if solved.listed is not None:
+        parts.append(titled(f"The first {len(solved.listed)} logs", _logs_table(weighed.symbols, solved.listed)))
+    return parts
 
 
-def logs_table(symbols: Sequence[Symbol], logs: Iterable[tuple[tuple[int, ...], int]]) -> Table:
+def _logs_table(symbols: Sequence[Symbol], logs: Iterable[tuple[tuple[int, ...], int]]) -> Table:
     """Logs, one a row, with the number of ways for each."""
     made = columns(*(symbol[:6] for symbol in symbols), "ways", numbers_from=0)
     for numbers, ways in logs:
@@ -205,7 +166,7 @@ def logs_table(symbols: Sequence[Symbol], logs: Iterable[tuple[tuple[int, ...], 
     return made
 
 
-def sums_table(sums: Mapping[int, int], total: int) -> Table:
+def _sums_table(sums: Mapping[int, int], total: int) -> Table:
     """The distribution of a sum, with bars."""
     made = columns("sum", "logs", "chance", numbers_from=0)
     made.add_column("")
@@ -223,7 +184,7 @@ def _value(value: float | None) -> str:
     return "-" if value is None else amount(value)
 
 
-def rank_screen(advice: Advice, top: int | None) -> list[RenderableType]:
+def _ranked(advice: Advice, top: int | None) -> list[RenderableType]:
     """Every open decision, best choice first."""
     parts: list[RenderableType] = []
     total = advice.odds.total
@@ -239,7 +200,7 @@ def rank_screen(advice: Advice, top: int | None) -> list[RenderableType]:
             made.add_row(symbol_text(exchange.symbol), _value(exchange.value))
         parts.append(titled("Which stone to exchange", made, Text(words.why_exchange(advice.exchanges))))
     if advice.final:
-        parts.append(titled("Your final guesses", *final_parts(advice.final, total)))
+        parts.append(titled("Your final guesses", *_final_parts(advice.final, total)))
     if advice.waiting:
         parts += ["", Text(f"Waiting for {words.listed(advice.waiting, 'or')}.")]
     if not parts:
@@ -294,7 +255,7 @@ def _wheels(advice: Advice, top: int | None) -> RenderableType:
     return titled("Which wheel to set for", dice, made, *more, Text(words.why_wheel(advice.guesses, total)))
 
 
-def final_parts(plan: FinalPlan, total: int) -> list[RenderableType]:
+def _final_parts(plan: FinalPlan, total: int) -> list[RenderableType]:
     """The final guesses, and what they are worth."""
     made = columns("", "guess", "right", "VP")
     for choices in plan.symbols:
@@ -304,3 +265,54 @@ def final_parts(plan: FinalPlan, total: int) -> list[RenderableType]:
         made.add_row(name, numbers, percent(best.ways, total) if best.numbers else "-", amount(best.expected))
     worth = "-" if plan.expected is None else f"{amount(plan.expected)} VP"
     return [made, Text(f"Together worth {worth}. {words.why_final(plan, total)}")]
+
+
+# ---- answer -----------------------------------------------------------------------------------------------------
+
+
+def _told(table: State, announcements: Sequence[Announcement]) -> list[RenderableType]:
+    """What to say to each, with the sum to show for it."""
+    parts: list[RenderableType] = [""]
+    if not announcements:
+        parts.append(Text("Nobody else has set a wheel in this round." if table.round else "No dice are thrown yet."))
+    for each in announcements:
+        bet = each.bet
+        text = Text(f"{bet.player} {words.window(bet.low, bet.high)}: ")
+        sure = len(each.verdicts) == 1
+        text.append(each.verdicts[0].upper() if sure else "cannot be told", style="bold")
+        if not sure:
+            text.append(f" ({words.listed(each.verdicts, 'or')})")
+        elif bet.width == table.smallest and each.verdicts[0] == "wrong":
+            text.append(" (smallest wheel: say no direction)")
+        parts += [text, Text(f"  {_reckoned(table, each)}")]
+        if bet.verdict:
+            parts.append(Text(f"  told at the table: {bet.verdict}"))
+    return parts
+
+
+def _reckoned(table: State, each: Announcement) -> str:
+    stones = []
+    for symbol, index in zip(each.bet.dice, each.bet.held, strict=True):
+        number = table.history(each.bet.player, symbol)[index].number
+        stones.append(f"{symbol} {'?' if number is None else number}")
+    total = str(each.sums[0]) if len(each.sums) == 1 else f"{each.sums[0]} to {each.sums[-1]}"
+    return f"{' + '.join(stones)} = {total}"
+
+
+# ---- engines ----------------------------------------------------------------------------------------------------
+
+
+def _compared(compared: Compared) -> list[RenderableType]:
+    """The engines side by side."""
+    made = columns("engine", "logs", "time", "agrees")
+    for run in compared.runs:
+        total = "?" if run.found is None else f"{run.found.total:,}"
+        agrees = {True: "yes", False: "NO", None: "not finished"}[run.agrees]
+        made.add_row(run.engine, total, f"{run.seconds * 1000:,.1f} ms", agrees)
+    verdict = "All that finished agree in counts, numbers and logs."
+    parts: list[RenderableType] = ["", made, "", Text(verdict if compared.agree else "THE ENGINES DISAGREE.")]
+    parts += [Text(run.why_not) for run in compared.runs if run.why_not]
+    if compared.conflict:
+        lines = words.listed(map(str, compared.conflict.lines), "and")
+        parts.append(Text(f"No log fits: lines {lines} cannot all be true."))
+    return parts

@@ -1,0 +1,81 @@
+"""The pieces that screens are made of: symbols with their colours, open tables, the grid of numbers."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from cli.figures import percent
+from solver.lost_code.events import Symbol
+
+__all__ = ["SHADES", "ValuesGrid", "columns", "symbol_text", "symbols_text", "titled"]
+
+SHADES: Mapping[Symbol, str] = MappingProxyType(
+    {
+        Symbol.BEAR: "#d62828",
+        Symbol.JAGUAR: "#c28a00",
+        Symbol.HUMAN: "#e0509a",
+        Symbol.BIRD: "#2f7fe0",
+        Symbol.CHAMELEON: "#9a4fd0",
+        Symbol.SNAKE: "#2a9d4a",
+    }
+)
+"""Mid tones that stand out on dark and on light; they colour a mark beside the name, never the text itself."""
+
+
+def symbol_text(symbol: Symbol, after: str = "") -> Text:
+    """The symbol with a mark in its colour, and its name."""
+    mark = Text("■ ", style=SHADES.get(symbol, ""))
+    return mark.append(f"{symbol}{after}", style="default")
+
+
+def symbols_text(symbols: Iterable[Symbol]) -> Text:
+    """Several symbols in a row."""
+    return Text("  ").join(symbol_text(symbol) for symbol in symbols)
+
+
+def columns(*heads: str, numbers_from: int = 1) -> Table:
+    """An open table whose columns from `numbers_from` on are flush right."""
+    made = Table(box=None, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False, header_style="bold")
+    for place, head in enumerate(heads):
+        made.add_column(head, justify="right" if place >= numbers_from else "left", overflow="fold")
+    return made
+
+
+def titled(title: str, *parts: RenderableType) -> Group:
+    """A title with parts under it, and a blank line before."""
+    return Group("", Text(title, style="bold"), *parts)
+
+
+class ValuesGrid:
+    """Symbol by number with exact counts and shares: a grid where it fits, else a list."""
+
+    def __init__(self, values: Mapping[Symbol, Mapping[int, int]], numbers: Sequence[int], total: int) -> None:
+        self.values = values
+        self.numbers = numbers
+        self.total = total
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Choose by the width at hand."""
+        grid = self._grid()
+        if console.measure(grid, options=options.update(width=1000, max_width=1000)).maximum <= options.max_width:
+            yield grid
+        else:
+            yield from self._list()
+
+    def _grid(self) -> Table:
+        made = columns("", *map(str, self.numbers))
+        for symbol, counted in self.values.items():
+            made.add_row(symbol_text(symbol), *(str(counted[n]) if n in counted else "·" for n in self.numbers))
+            shares = (percent(counted[n], self.total).replace(" %", "%") if n in counted else "" for n in self.numbers)
+            made.add_row("", *(Text(share, style="dim") for share in shares))
+        return made
+
+    def _list(self) -> RenderResult:
+        for symbol, counted in self.values.items():
+            yield symbol_text(symbol)
+            each = (f"{n}: {ways} ({percent(ways, self.total)})" for n, ways in sorted(counted.items()))
+            yield Padding(Text("  ".join(part.replace(" ", "\u00a0") for part in each)), (0, 0, 0, 2))
