@@ -136,14 +136,15 @@ class _Problem:
 
     def __init__(self, known: Knowledge) -> None:
         self.known = known
-        self.times = 1
         groups = [fact.clue.slots for fact in known.facts if isinstance(fact.clue, AllDifferent)]
         self.axis = _axes(known, groups)
         self.sums = [fact.clue for fact in known.facts if not isinstance(fact.clue, AllDifferent)]
         touched = {slot for clue in self.sums for slot, _ in clue.terms} | set(known.asked)
         self.hidden = touched - set(known.asked)
         self.pairs: set[_Pair] = set()
-        bound = prod(len(self.axis[slot]) for slot in touched if not any(slot in group for group in groups))
+        grouped = {slot for group in groups for slot in group}
+        self.times = prod(len(known.domains[slot]) for slot in known.domains if slot not in grouped | touched)
+        bound = prod(len(self.axis[slot]) for slot in touched - grouped)
         for group in groups:
             bound *= self._group(group, touched)
         self.dtype = np.dtype(np.int64) if bound < _INT64 else np.dtype(object)

@@ -289,6 +289,7 @@ def final_plan(odds: Odds) -> FinalPlan:
 
 def _likeliest(odds: Odds, symbol: Symbol) -> Iterator[tuple[tuple[int, ...], int]]:
     """The one, two and three likeliest numbers, ascending, with the ways in which one of them is right."""
-    ranked = sorted(odds.values[symbol].items(), key=lambda pair: (-pair[1], pair[0]))
-    for k in range(1, min(len(ranked), max(GAINS)) + 1):
-        yield tuple(sorted(number for number, _ in ranked[:k])), sum(ways for _, ways in ranked[:k])
+    counted = odds.values[symbol]
+    ranked = sorted(odds.view.table.numbers, key=lambda number: (-counted.get(number, 0), number))
+    for k in GAINS:
+        yield tuple(sorted(ranked[:k])), sum(counted.get(number, 0) for number in ranked[:k])

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from solver.errors import SeatError
-from solver.lost_code.events import Answer, Event, Exchange, Final, Log, Me, Players, Token, Verdict
+from solver.lost_code.events import Answer, Event, Exchange, Final, Log, Me, Players, Reveal, Token, Verdict
 from solver.lost_code.play import apply, implied_answers
 from solver.lost_code.state import State
 from solver.record import Entry, Record, in_order
@@ -59,12 +59,16 @@ def _seen_by(record: Record[Event, State], seat: str) -> Iterator[Entry[Event]]:
         for bet, verdict in implied_answers(state, entry.event):
             if bet.player == seat:
                 yield Entry(bet.line, Answer(seat, verdict))
+        yield from _seen(entry, seat, opened, state, record.state)
         state = apply(state, entry.event, entry.line)
-        yield from _seen(entry, seat, opened, record.state)
 
 
-def _seen(entry: Entry[Event], seat: str, opened: bool, told: State) -> Sequence[Entry[Event]]:
-    """One entry as the seat saw it. opened: the final guesses were compared. told: all that the record tells."""
+def _seen(entry: Entry[Event], seat: str, opened: bool, now: State, told: State) -> Sequence[Entry[Event]]:
+    """One entry as the seat saw it.
+
+    opened: the final guesses were compared. now: the table before the entry. told: all that the record tells. What
+    lies open was seen, even where its number was not noted, as long as the record tells it elsewhere.
+    """
     match entry.event:
         case Players():
             return [entry, Entry(0, Me(seat))]
@@ -72,8 +76,13 @@ def _seen(entry: Entry[Event], seat: str, opened: bool, told: State) -> Sequence
             return []
         case Log(owner=owner) if owner == seat:
             return []
-        case Exchange(player=player, drawn=number) as event if player == seat and number is not None:
-            return [Entry(entry.line, replace(event, drawn=None))]
+        case Exchange(player=player, symbol=symbol, discarded=noted) if player == seat:
+            lay = told.history(seat, symbol)[len(now.history(seat, symbol)) - 1].number
+            return [Entry(entry.line, Exchange(seat, symbol, lay if noted is None else noted, None))]
+        case Reveal(player=player, stones=noted_stones) if player == seat:
+            stones = {s: told.held(seat, s).number for s in told.symbols}
+            stones |= {s: number for s, number in noted_stones if number is not None}
+            return [Entry(entry.line, Reveal(seat, tuple(stones.items())))]
         case Token(player=player) as event if player != seat and not opened:
             return [Entry(entry.line, replace(event, numbers=None))]
         case Final(player=player) if player != seat and not opened:
