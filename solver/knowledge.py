@@ -10,7 +10,7 @@ __all__ = ["Fact", "Knowledge", "Posterior"]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A clue and the line it comes from; None for what the rules alone say."""
+    """A clue and the line it comes from; None for what needs no line to be true."""
 
     clue: Clue
     line: int | None
@@ -30,7 +30,7 @@ class Knowledge:
     asked: tuple[Slot, ...]
 
     def keeping(self, lines: Iterable[int]) -> "Knowledge":
-        """Give the same with only the rules' facts and those that come from the lines."""
+        """Give the same with only those of its lined facts that come from the lines."""
         kept = frozenset(lines)
         return replace(self, facts=tuple(f for f in self.facts if f.line is None or f.line in kept))
 

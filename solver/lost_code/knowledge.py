@@ -65,7 +65,7 @@ def knowledge(view: View) -> Knowledge:
         if bet.verdict is not None and not _refuted(view, bet):
             clue = _clue(table, bet, bet.verdict)
             if clue.terms or bet.player == seat:
-                facts.append(Fact(clue, bet.answer_line or bet.line))
+                facts.append(Fact(clue, bet.answer_line or None))
     return Knowledge(domains, tuple(facts), tuple(asked))
 
 
@@ -125,13 +125,21 @@ def _hidden_slots(table: State, symbol: Symbol) -> Iterator[Slot]:
 def _refuted(view: View, bet: Bet) -> bool:
     """Whether no stones that may lie there make the answer true.
 
-    The viewer's own answers are refuted only by his revealed stones; before, they contradict each other instead.
+    The viewer's own answers are refuted by his revealed stones alone; else they contradict each other instead.
     """
-    if bet.player == view.viewer and view.viewer not in view.table.revealed:
+    if bet.player == view.viewer and not _on_revealed(view.table, bet):
         return False
     told = bet.verdict is Verdict.WRONG
     verdicts = {truth(view.table, bet, total) for total in possible_sums(view.table, bet)}
     return not (verdicts - {Verdict.RIGHT} if told else bet.verdict in verdicts)
+
+
+def _on_revealed(table: State, bet: Bet) -> bool:
+    """Whether a stone of the bet was revealed after the last round."""
+    stones = zip(bet.dice, bet.held, strict=True)
+    return bet.player in table.revealed and any(
+        index == len(table.history(bet.player, symbol)) - 1 for symbol, index in stones
+    )
 
 
 def _clue(table: State, bet: Bet, verdict: Verdict) -> SumWithin | SumOutside:

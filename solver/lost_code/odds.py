@@ -11,7 +11,7 @@ from functools import cached_property
 
 import numpy as np
 
-from solver.clue import Slot
+from solver.clue import AllDifferent, Slot, slots_of
 from solver.errors import Contradiction
 from solver.explain import smallest_conflict
 from solver.knowledge import Knowledge
@@ -41,7 +41,7 @@ def odds(view: View, count: Callable[[Knowledge], Table] = table) -> "Odds":
 
 def contradiction(view: View, known: Knowledge) -> Contradiction:
     """Name a smallest set of answers that cannot all be true; known: knowledge that no world fits."""
-    own = {bet.answer_line or bet.line for bet in view.table.bets if bet.player == view.seat}
+    own = {bet.answer_line for bet in view.table.bets if bet.player == view.seat}
     lines = smallest_conflict(known, satisfying, own)
     mine, others = tuple(n for n in lines if n in own), tuple(n for n in lines if n not in own)
     return Contradiction(mine, others=others, reason="no log fits: these answers cannot all be true")
@@ -148,7 +148,8 @@ class Odds:
 
     @cached_property
     def _touched(self) -> frozenset[Slot]:
-        return frozenset(slot for fact in self.known.facts if fact.line for slot, _ in getattr(fact.clue, "terms", ()))
+        sums = (fact.clue for fact in self.known.facts if not isinstance(fact.clue, AllDifferent))
+        return frozenset(slot for clue in sums for slot in slots_of(clue))
 
 
 def best_gain(counts: Counts) -> Counts:

@@ -52,13 +52,13 @@ def view(record: Record[Event, State], seat: str | None = None) -> View:
 
 
 def _seen_by(record: Record[Event, State], seat: str) -> Iterator[Entry[Event]]:
-    """The entries as the seat saw and heard them. Answers to the seat that were left out stand on the guess's line."""
+    """The entries as the seat saw and heard them. Answers to the seat that were left out stand on line 0."""
     opened = record.state.scored and seat in record.state.revealed
     state = record.game.start
     for entry in in_order(record.game, record.entries):
         for bet, verdict in implied_answers(state, entry.event):
             if bet.player == seat:
-                yield Entry(bet.line, Answer(seat, verdict))
+                yield Entry(0, Answer(seat, verdict))
         yield from _seen(entry, seat, opened, state, record.state)
         state = apply(state, entry.event, entry.line)
 
