@@ -1,6 +1,6 @@
 """Random legal games with their brute-force answers, as the tests of engines and advice need them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -27,8 +27,17 @@ class Sample:
         return view(read(self.text), self.seat)
 
 
-def samples(first: int, count: int, *, least: int = 1, most: int = 3000, tries: int = 100_000) -> Iterator[Sample]:
-    """Deal games from the seed `first` on until `count` of them have least..most ways.
+def samples(
+    first: int,
+    count: int,
+    *,
+    least: int = 1,
+    most: int = 3000,
+    tries: int = 100_000,
+    variants: frozenset[str] | None = None,
+    wanted: Callable[[View], bool] = lambda _: True,
+) -> Iterator[Sample]:
+    """Deal games from the seed `first` on until `count` of them have least..most ways, and what is wanted.
 
     Six in ten are kept by a player, and now and then seen from another's seat; the rest are complete. Six in ten have
     blanks. tries: how long brute force may search before a game is passed over.
@@ -37,7 +46,7 @@ def samples(first: int, count: int, *, least: int = 1, most: int = 3000, tries: 
     seed = first
     while found < count:
         rng = Random(seed)
-        played = random_game(rng)
+        played = random_game(rng, variants=variants)
         seat: str | None = rng.choice(played.setup.players)
         blur = Blur.random(rng) if rng.random() < 0.6 else CLEAR
         if rng.random() < 0.6:
@@ -45,11 +54,13 @@ def samples(first: int, count: int, *, least: int = 1, most: int = 3000, tries: 
             seat = None if rng.random() < 0.7 else seat
         else:
             text = played.complete(blur, rng)
+        seed += 1
+        if not wanted(view(read(text), seat)):
+            continue
         try:
             ways = brute.solve(text, seat, limit=tries)["logs"]
         except brute.TooMany:
             ways = 0
         if least <= ways <= most:
             found += 1
-            yield Sample(seed, text, seat, ways)
-        seed += 1
+            yield Sample(seed - 1, text, seat, ways)
