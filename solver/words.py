@@ -11,6 +11,10 @@ NUMBER = re.compile(r"[0-9]{1,3}", re.ASCII)
 _TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|(?P<plain>[^ \t"#]+)|(?P<comment>#.*)|(?P<gap>[ \t]+)|(?P<stray>")')
 
 
+_TURNS = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+"""Unicode's classes of characters that change the direction of the text after them."""
+
+
 class Words:
     """The words of a line, read from left to right; every step names what it expects."""
 
@@ -19,7 +23,7 @@ class Words:
         self._words: list[str] = []
         self._quoted: list[bool] = []
         self._at = 0
-        if strange := next((c for c in line if unicodedata.category(c) in ("Cc", "Cs") and c != "\t"), None):
+        if strange := next((c for c in line if _obeyed(c)), None):
             raise NotationError(f"the line holds the control character U+{ord(strange):04X}", expected="plain text")
         glued = False
         for token in _TOKEN.finditer(line):
@@ -73,6 +77,12 @@ class Words:
         """Make sure that nothing follows."""
         if self:
             raise NotationError("this is too much for the line", typed=self.left, expected="the end of the line")
+
+
+def _obeyed(character: str) -> bool:
+    """Whether a terminal would obey the character instead of showing it: line breaks, escapes, changes of direction."""
+    kind = unicodedata.category(character)
+    return character != "\t" and (kind in ("Cc", "Cs", "Zl", "Zp") or unicodedata.bidirectional(character) in _TURNS)
 
 
 def in_quotes(name: str) -> bool:

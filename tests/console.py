@@ -117,13 +117,10 @@ class Console:
         stdin: bytes = b"",
         stdout: int = subprocess.PIPE,
         timeout: float = 20,
-        columns: int = 80,
         program: Sequence[str] = (PROGRAM,),
     ) -> Outcome:
         """Run the program as a process and wait for it."""
-        with self.running(
-            *arguments, stdin=subprocess.PIPE, stdout=stdout, columns=columns, program=program
-        ) as process:
+        with self.running(*arguments, stdin=subprocess.PIPE, stdout=stdout, program=program) as process:
             out, err = process.communicate(stdin, timeout)
         return Outcome(process.returncode, (out or b"").decode(), err.decode())
 
