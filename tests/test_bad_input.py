@@ -69,6 +69,7 @@ FAULTS = [
     case("no players", "game lost-code\n", "players", "players", "name"),
     case("a name twice", "game lost-code\n", "players Ann Ann", "Ann", "once|twice|different"),
     case("a name in two encodings", "game lost-code\n", "players Zo\u00eb Zoe\u0308", "Zo\u00eb", "once|twice"),
+    case("an empty name", "game lost-code\n", 'players Ann ""', '""', "name"),
     case("players twice", HEADER, "players Cy Dee", "players", "one|second"),
     case("nobody plays", "game lost-code\n", "roll bear bear snake", "roll bear bear snake", "players"),
     *(
@@ -505,11 +506,23 @@ def test_standard_input(console: Console) -> None:
     assert piped.data == console.ask("solve", name, "--json").data
 
 
+def once_read(path: Path) -> int:
+    """Open a named pipe for writing as soon as somebody reads it, so that a program that never does hangs nothing."""
+    for _ in range(200):
+        try:
+            return os.open(path, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError:
+            time.sleep(0.05)
+    raise AssertionError("nobody reads the pipe")
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 def test_named_pipe(console: Console) -> None:
-    os.mkfifo(console.folder / "pipe")
+    path = console.folder / "pipe"
+    os.mkfifo(path)
     with console.running("solve", "pipe", "--json") as process:
-        (console.folder / "pipe").write_bytes(EXCHANGED.encode())
+        with os.fdopen(once_read(path), "wb") as pipe:
+            pipe.write(EXCHANGED.encode())
         out, err = process.communicate(timeout=20)
     result = Outcome(process.returncode, out.decode(), err.decode())
     assert (result.status, result.err) == (0, "")

@@ -10,6 +10,7 @@ import shutil
 import sys
 import tomllib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,11 @@ def golden(name: str) -> str:
 def expected_of(name: str) -> dict[str, Any]:
     expected: dict[str, Any] = json.loads((GOLDEN / f"{name}.expected.json").read_text("utf-8"))
     return expected
+
+
+@cache
+def choices_of(name: str) -> list[dict[str, Any]]:
+    return brute.choices(golden(name))
 
 
 def line_of(text: str, beginning: str) -> int:
@@ -284,7 +290,7 @@ CHOICE = {"wheel", "from", "to", "points", "right", "lower", "higher", "expected
 def test_rank_as_json(console: Console, name: str) -> None:
     text = golden(name)
     data = console.ask("rank", console.write(text), "--json").data
-    expected = brute.choices(text)
+    expected = choices_of(name)
     assert data["logs"] == expected_of(name)["logs"]
     assert sorted(data["roll"]) == sorted(brute.Table(text).dice)
     assert all(set(choice) == CHOICE for choice in data["choices"])
@@ -316,7 +322,7 @@ def test_how_many_choices(console: Console, options: list[str], rows: int) -> No
     name = console.write(golden("plain-2"))
     screen = console.ask("rank", name, *options).out
     shown = ROW.findall(screen)
-    expected = brute.choices(golden("plain-2"))[:rows]
+    expected = choices_of("plain-2")[:rows]
     assert len(shown) == rows
     assert [row[6] for row in shown] == [f"{row['value']:.2f}" for row in expected]
     assert ("--all" in screen) == (rows < 129)
@@ -799,11 +805,12 @@ def test_saving_leaves_the_rest_of_the_settings(console: Console) -> None:
 @pytest.mark.parametrize("name", RECORDS)
 def test_nothing_is_wider_than_the_terminal(console: Console, name: str, width: int) -> None:
     file, seat = console.write(golden(name)), seat_for(golden(name))
-    for verb in VERBS:
-        for more in ([], ["--list", "9"]) if verb == "solve" else ([], ["--all"]) if verb == "rank" else ([],):
-            result = console.ask(verb, file, *seat, *more, COLUMNS=str(width))
-            assert result.said
-            assert result.widest <= width, (verb, result.said)
+    calls = [["show"], ["solve", "--list", "9"], ["rank"], ["rank", "--all"], ["final"], ["answer"], ["engines"]]
+    assert {call[0] for call in calls} == set(VERBS)
+    for verb, *more in calls:
+        result = console.ask(verb, file, *seat, *more, COLUMNS=str(width))
+        assert result.said
+        assert result.widest <= width, (verb, result.said)
 
 
 @pytest.mark.parametrize("width", [40, 80])
@@ -876,6 +883,7 @@ def on_a_terminal(console: Console, *arguments: str, **more: str) -> str:
 def test_no_escape_sequences_without_colour(console: Console) -> None:
     """On a terminal the marks are coloured; with NO_COLOR not one escape sequence is sent, not even for bold."""
     name = console.write(golden("introductory-3"))
+    assert ESCAPE not in console.run("show", name).said
     assert ESCAPE in on_a_terminal(console, "show", name)
     assert ESCAPE not in on_a_terminal(console, "show", name, NO_COLOR="1")
 

@@ -30,7 +30,7 @@ from solver.lost_code.events import (
 )
 from solver.words import Words, as_word
 
-__all__ = ["COLOURS", "is_reserved", "read", "read_wheels", "symbol_named", "write"]
+__all__ = ["COLOURS", "KEYWORDS", "is_reserved", "read", "read_wheels", "symbol_named", "write"]
 
 COLOURS: Mapping[Symbol, str] = {
     Symbol.BEAR: "red",
@@ -281,6 +281,9 @@ _READERS: Mapping[str, Callable[[Words], Event]] = {
     "final": _final,
     "reveal": lambda words: Reveal(_name(words), _stones(words)),
 }
+
+KEYWORDS = tuple(_READERS)
+"""The words that begin a line."""
 
 _RESERVED = frozenset(
     [*_READERS, *Verdict, *Variant, "game", "lost-code", "assumed", *(name for name, _ in _NAMED)],
