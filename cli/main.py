@@ -10,6 +10,7 @@ import typer
 
 from cli.files import read_text, shown
 from cli.outcome import Answer, settle
+from solver.errors import DeductionError
 
 __all__ = ["app", "run"]
 
@@ -23,7 +24,23 @@ app = typer.Typer(
 )
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="The record of a game; “-” reads standard input.")]
-Seat = Annotated[str | None, typer.Option("--as", metavar="NAME", help="See the game from this player's seat.")]
+
+
+def _players(context: typer.Context) -> list[str]:
+    """The names that complete --as, where the file before it can be read."""
+    from solver.games import read  # noqa: PLC0415 - not needed for --help
+
+    try:
+        # While a line is being typed, the words before --as have not yet been given to their parameters.
+        return list(read(read_text(context.params.get("file") or "".join(context.args[:1]))).state.players)
+    except DeductionError:
+        return []
+
+
+Seat = Annotated[
+    str | None,
+    typer.Option("--as", metavar="NAME", help="See the game from this player's seat.", autocompletion=_players),
+]
 Before = Annotated[int | None, typer.Option("--at", metavar="LINE", min=1, help="Stop before this line of the file.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Limit = Annotated[float, typer.Option("--limit", metavar="SECONDS", min=0.01, help="Time for a slow engine.")]

@@ -13,7 +13,7 @@ from solver.lost_code.events import Symbol, Verdict
 from solver.lost_code.knowledge import knowledge, possible_sums
 from solver.lost_code.odds import Odds, contradiction, odds
 from solver.lost_code.ranking import Advice, FinalPlan, final_plan, one_step
-from solver.lost_code.rules import truth
+from solver.lost_code.rules import dice_in_play, truth, turning_over
 from solver.lost_code.state import Bet
 from solver.lost_code.view import View
 from solver.table import Table, tabulated
@@ -61,9 +61,9 @@ class Solved:
     @property
     def sums(self) -> dict[int, int]:
         """In how many ways the dice on the table have a sum; empty without dice, or while a bear must be turned."""
-        table = self.view.table
-        summed = bool(table.dice) and all(die in table.symbols for die in table.dice)
-        return dict(self.odds.sums(table.dice)) if summed else {}
+        dice = dice_in_play(self.view.table)
+        summed = bool(dice) and not turning_over(self.view.table)
+        return dict(self.odds.sums(dice)) if summed else {}
 
 
 @dataclass(frozen=True, slots=True)

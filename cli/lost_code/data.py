@@ -7,7 +7,7 @@ from cli.lost_code.commands import Announcement, Compared, Planned, Ranked, Resu
 from solver.lost_code.events import Symbol
 from solver.lost_code.knowledge import findings
 from solver.lost_code.ranking import Advice, DieChoice, FinalPlan, WheelChoice
-from solver.lost_code.rules import due, exchangeable, thrower, wheels_free
+from solver.lost_code.rules import dice_in_play, due, exchangeable, thrower, wheels_free
 from solver.lost_code.view import View
 
 __all__ = ["Json", "data"]
@@ -108,8 +108,8 @@ def _shown(view: View) -> Json:
     return {
         "expected": {"step": now.step, "players": list(now.players)},
         "thrower": thrower(table),
-        "thrown": list(table.thrown),
-        "dice": list(table.dice),
+        "thrown": list(table.thrown if dice_in_play(table) else ()),
+        "dice": list(dice_in_play(table)),
         "wheels": {str(width): points for width, points in table.points.items()},
         "wheels_free": list(wheels_free(table)),
         "guesses": [

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
@@ -77,5 +78,5 @@ class ValuesGrid:
     def _list(self) -> RenderResult:
         for symbol, counted in self.values.items():
             yield symbol_text(symbol)
-            each = (f"{n}: {ways} ({percent(ways, self.total)})" for n, ways in sorted(counted.items()))
-            yield Padding(Text("  ".join(part.replace(" ", "\u00a0") for part in each)), (0, 0, 0, 2))
+            each = [f"{n}: {ways} {percent(ways, self.total)}" for n, ways in sorted(counted.items())]
+            yield Padding(Columns(map(Text, each), equal=True, padding=(0, 2)), (0, 0, 0, 2))

@@ -14,7 +14,7 @@ from cli.lost_code.pieces import ValuesGrid, columns, symbol_text, symbols_text,
 from solver.lost_code.events import Symbol
 from solver.lost_code.knowledge import findings
 from solver.lost_code.ranking import Advice, FinalPlan
-from solver.lost_code.rules import due, thrower, wheels_free
+from solver.lost_code.rules import dice_in_play, due, thrower, wheels_free
 from solver.lost_code.state import State
 from solver.lost_code.view import View
 
@@ -75,11 +75,11 @@ def _shown(view: View) -> list[RenderableType]:
     parts.append(Text(f"Phase: {words.PHASES[now.step]}. Expected next: {words.awaited(now)}."))
     parts.append(Text(f"Throws: {thrower(table)}"))
     parts.append(titled("Track, from last to first", _track(view)))
-    if table.dice:
+    if dice_in_play(table):
         parts.append(titled("Dice", _dice(table)))
         free = ", ".join(f"{w} ({table.points[w]} VP)" for w in wheels_free(table)) or "none"
         parts.append(titled("Wheels free, by how many numbers they show", Text(free)))
-    if table.set_now:
+    if table.set_now and dice_in_play(table):
         parts.append(titled("Guesses of this round", _guesses(table)))
     parts.append(titled("Stones", _stones(view)))
     if table.tokens:
@@ -202,7 +202,7 @@ def _ranked(advice: Advice, top: int | None) -> list[RenderableType]:
     if advice.final:
         parts.append(titled("Your final guesses", *_final_parts(advice.final, total)))
     if advice.waiting:
-        parts += ["", Text(f"Waiting for {words.listed(advice.waiting, 'or')}.")]
+        parts += ["", Text(f"Next: {words.awaited(due(advice.odds.view.table))}.")]
     if not parts:
         parts += ["", Text("Nothing is left to decide.")]
     if advice.odds.unnoted:

@@ -15,6 +15,7 @@ from solver.lost_code.events import Symbol
 from solver.lost_code.odds import GAINS, Odds, SumSplit, odds
 from solver.lost_code.rules import (
     Step,
+    dice_in_play,
     due,
     open_token,
     turnable,
@@ -108,7 +109,10 @@ class FinalPlan:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What the viewer may decide now; None or () where that decision is not his now. waiting: who must act first."""
+    """What the viewer may decide now; None or () where that decision is not his now.
+
+    waiting: whose step comes first; () if that is the viewer's decision.
+    """
 
     odds: Odds
     dice: tuple[Symbol, ...]
@@ -128,7 +132,8 @@ def one_step(view: View) -> Advice:
     weighed, table, seat = odds(view), view.table, view.seat
     now = due(table)
     mine = seat in now.players
-    advice = Advice(weighed, table.dice, waiting=() if mine else now.players)
+    decides = mine and now.step in (Step.TURN, Step.GUESS, Step.EXCHANGE, Step.FINAL)
+    advice = Advice(weighed, dice_in_play(table), waiting=() if decides else now.players)
     if mine and now.step is Step.GUESS:
         advice = replace(advice, guesses=guess_choices(weighed, table.dice, wheels_free(table)))
     if mine and now.step in (Step.GUESS, Step.TURN) and turnable(table):

@@ -21,6 +21,7 @@ from solver.lost_code.state import Bet, State
 __all__ = [
     "Due",
     "Step",
+    "dice_in_play",
     "due",
     "exchangeable",
     "hear",
@@ -85,6 +86,11 @@ def thrower(state: State) -> str:
     if due(state).step is Step.ROLL or not state.set_now:
         return state.order[0]
     return state.set_now[0].player
+
+
+def dice_in_play(state: State) -> tuple[Symbol, ...]:
+    """The dice of the round that is under way; none between rounds."""
+    return () if due(state).step in (Step.ROLL, Step.FINAL, Step.REVEAL, Step.OVER) else state.dice
 
 
 def round_over(state: State) -> bool:
