@@ -9,7 +9,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from cli.files import read_text, shown
-from cli.outcome import Answer, settle
+from cli.outcome import Answer, settle, working
 from solver.errors import DeductionError
 
 __all__ = ["app", "run"]
@@ -30,9 +30,12 @@ def _players(context: typer.Context) -> list[str]:
     """The names that complete --as, where the file before it can be read."""
     from solver.games import read  # noqa: PLC0415 - not needed for --help
 
+    # While a line is being typed, the words before --as have not yet been given to their parameters.
+    path = context.params.get("file") or "".join(context.args[:1])
+    if path in ("", "-"):
+        return []
     try:
-        # While a line is being typed, the words before --as have not yet been given to their parameters.
-        return list(read(read_text(context.params.get("file") or "".join(context.args[:1]))).state.players)
+        return list(read(read_text(path)).state.players)
     except DeductionError:
         return []
 
@@ -88,7 +91,8 @@ def solve(
     limit: Limit = 60,
 ) -> None:
     """Show what my log can be: how many logs fit, and how likely each number is."""
-    _ask(file, seat, at, as_json, lambda verbs, view: verbs.solve(view, engine, listed, limit))
+    slow = "" if engine is EngineName.TABLE else f"asking {engine}"
+    _ask(file, seat, at, as_json, lambda verbs, view: verbs.solve(view, engine, listed, limit), slow=slow)
 
 
 @app.command(epilog="Example: lostcode rank game.txt --as Bob --top 3")
@@ -119,7 +123,7 @@ def answer(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = F
 @app.command(epilog="Example: lostcode engines game.txt --limit 10")
 def engines(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False, limit: Limit = 60) -> None:
     """Ask all three engines, show that they agree and what each took."""
-    _ask(file, seat, at, as_json, lambda verbs, view: verbs.engines(view, limit))
+    _ask(file, seat, at, as_json, lambda verbs, view: verbs.engines(view, limit), slow="asking three engines")
 
 
 @app.command(epilog="Example: lostcode wheels --set 1=5,2=4 --x-side")
@@ -137,8 +141,13 @@ def wheels(
     settle(lambda: verb.wheels(values, x_side=x_side, forget=forget), source="wheels", as_json=as_json)
 
 
-def _ask(file: str, seat: str | None, at: int | None, as_json: bool, ask: Callable[[Any, Any], Any]) -> NoReturn:
-    """Read the record, look at it from the seat, ask the verbs of its game, and print."""
+def _ask(
+    file: str, seat: str | None, at: int | None, as_json: bool, ask: Callable[[Any, Any], Any], *, slow: str = ""
+) -> NoReturn:
+    """Read the record, look at it from the seat, ask the verbs of its game, and print.
+
+    slow: what a terminal says meanwhile.
+    """
 
     def asked() -> Answer:
         from cli.verbs import VERBS  # noqa: PLC0415 - numpy and rich, not needed for --help
@@ -146,7 +155,9 @@ def _ask(file: str, seat: str | None, at: int | None, as_json: bool, ask: Callab
 
         record = read(read_text(file), at)
         game = VERBS[record.game.name]
-        result = ask(game.verbs, game.view(record, seat))
+        seen = game.view(record, seat)
+        with working(slow):
+            result = ask(game.verbs, seen)
         return Answer(lambda: game.data(result), lambda: game.screen(result), game.status(result))
 
     settle(asked, source=shown(file), as_json=as_json)

@@ -3,7 +3,8 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -15,7 +16,7 @@ from solver.errors import Contradiction, DeductionError, OutOfTime, RecordFaults
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-__all__ = ["BAD_INPUT", "CLOSED_PIPE", "CONTRADICTION", "INTERRUPTED", "OUT_OF_TIME", "Answer", "settle"]
+__all__ = ["BAD_INPUT", "CLOSED_PIPE", "CONTRADICTION", "INTERRUPTED", "OUT_OF_TIME", "Answer", "settle", "working"]
 
 CONTRADICTION, BAD_INPUT, OUT_OF_TIME, INTERRUPTED, CLOSED_PIPE = 1, 2, 3, 130, 141
 """Exit statuses beside 0. The last two are those of a program that a signal has ended."""
@@ -52,6 +53,18 @@ def settle(asked: Callable[[], Answer], *, source: str, as_json: bool) -> NoRetu
         print(f"lostcode: the answer cannot be written: {error.strerror or error}", file=sys.stderr)
         status = BAD_INPUT
     raise typer.Exit(status)
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Say on a terminal that something long is under way; "" says nothing."""
+    if not what or not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console  # noqa: PLC0415 - only where there is something to wait for
+
+    with Console(stderr=True, highlight=False).status(f"{what} (Ctrl-C stops)"):
+        yield
 
 
 def _show(given: Answer, as_json: bool) -> None:

@@ -70,7 +70,7 @@ def knowledge(view: View) -> Knowledge:
 
 
 def findings(view: View) -> tuple[Finding, ...]:
-    """Answers that the stones refute and discards unlike the stone seen there, by line, as far as the view may know."""
+    """Answers that the stones refute, and stones unlike what was seen: by line, as far as the view may know."""
     table = view.table
     found = [
         Finding(
@@ -81,6 +81,16 @@ def findings(view: View) -> tuple[Finding, ...]:
             f"{miss.player}'s stone was seen as {miss.symbol} {miss.stone}, and is noted here as {miss.noted}",
         )
         for miss in table.mismatches
+    ]
+    found += [
+        Finding(
+            clash.lines[1],
+            clash.player,
+            f"{clash.symbol} {clash.number}",
+            "another number",
+            f"{clash.player}'s {clash.symbol} {clash.number} was seen already, on line {clash.lines[0]}",
+        )
+        for clash in table.clashes
     ]
     for bet in table.bets:
         if bet.verdict is not None and _refuted(view, bet):

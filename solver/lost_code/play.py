@@ -219,7 +219,7 @@ def _look_for(state: State, owner: str, symbol: Symbol, number: int, line: int) 
             typed=f"{symbol} {number}",
             expected="every stone in one place",
         )
-    return replace(state, clashes=(*state.clashes, Clash((elsewhere, line), symbol, number)))
+    return replace(state, clashes=(*state.clashes, Clash((elsewhere, line), owner, symbol, number)))
 
 
 def _lay(state: State, owner: str, symbol: Symbol, stones: tuple[Stone, ...]) -> State:

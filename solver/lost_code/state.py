@@ -73,6 +73,7 @@ class Clash:
     """A stone seen in two places, by lines: the viewer's own discard or revealed stone lies elsewhere too."""
 
     lines: tuple[int, int]
+    player: str
     symbol: Symbol
     number: int
 
