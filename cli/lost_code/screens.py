@@ -125,7 +125,7 @@ def _stones(view: View) -> Table:
     for symbol in table.symbols:
         logs = (table.held(owner, symbol).number for owner in table.owners)
         gone = [stone.number for player in table.players for stone in table.history(player, symbol)[:-1]]
-        out = " ".join("?" if number is None else str(number) for number in gone) or "-"
+        out = ",".join("?" if number is None else str(number) for number in gone) or "-"
         row = ("?" if number is None else str(number) for number in logs)
         made.add_row(symbol_text(symbol), *row, str(table.pile(symbol)), out)
     return made
