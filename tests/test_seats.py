@@ -116,9 +116,15 @@ def test_findings_about_his_own_log_are_not_told_to_a_seat() -> None:
     assert GAME.data(GAME.verbs.show(view(record, "Ann")))["findings"] == []
 
 
+def test_a_seat_is_named_in_any_unicode_form() -> None:
+    record = read("game lost-code\nplayers Ren\u00e9 Bob\n")
+    assert view(record, "Rene\u0301").viewer == "Ren\u00e9"
+
+
 def test_nobody_sits_there() -> None:
-    with pytest.raises(SeatError, match="Zoe"):
-        view(read(EARLY), "Zoe")
+    for nobody in ("Zoe", "", "neutral-1"):
+        with pytest.raises(SeatError, match="does not play here"):
+            view(read(EARLY), nobody)
     with pytest.raises(SeatError, match="--as"):
         GAME.verbs.final(view(read(EARLY)))
 

@@ -4,6 +4,7 @@ Everything that is shown or computed for a seat takes a `View`. It is built by h
 could not see and playing them again, so what is hidden cannot reach a computation by any other way.
 """
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -40,7 +41,7 @@ def view(record: Record[Event, State], seat: str | None = None) -> View:
     state = record.state
     if not state.players:
         raise SeatError("the record ends before the players line, so nobody sits at the table")
-    viewer = seat or state.me
+    viewer = state.me if seat is None else unicodedata.normalize("NFC", seat)
     if viewer is None:
         return View(None, state)
     if viewer not in state.players:
