@@ -5,7 +5,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from solver.errors import DeductionError, Fault, RecordFaults
+from solver.errors import DeductionError
 
 __all__ = ["LARGEST", "FileError", "read_text", "save"]
 
@@ -18,9 +18,11 @@ class FileError(DeductionError):
 
 
 def read_text(path: str) -> str:
-    """Read a file, or standard input for “-”. Raises FileError, and RecordFaults for what is no UTF-8 text."""
+    """Read a file, or standard input for “-”. Raises FileError. Bytes that are no UTF-8 become lone surrogates."""
     name = shown(path)
     try:
+        if path == "-" and sys.stdin is None:
+            raise FileError("standard input is closed; expected the text of a game")
         if path == "-":
             raw = sys.stdin.buffer.read(LARGEST + 1)
         else:
@@ -33,12 +35,7 @@ def read_text(path: str) -> str:
         raise FileError(
             f"{name}: larger than {LARGEST:,} bytes; expected the file of a game, a few thousand bytes long"
         )
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        typed = f"byte 0x{raw[error.start]:02x}"
-        raise RecordFaults((Fault(line, "this is not text", typed, "UTF-8 text, one entry a line"),)) from error
+    return raw.decode("utf-8", errors="surrogateescape")
 
 
 def save(path: Path, text: str) -> None:

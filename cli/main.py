@@ -4,12 +4,13 @@ import io
 import sys
 from collections.abc import Callable
 from enum import StrEnum
+from math import isfinite
 from typing import Annotated, Any, NoReturn
 
 import typer
 
 from cli.files import read_text, shown
-from cli.outcome import Answer, settle, working
+from cli.outcome import Answer, guarded, settle, working
 from solver.errors import DeductionError
 
 __all__ = ["app", "run"]
@@ -40,13 +41,21 @@ def _players(context: typer.Context) -> list[str]:
         return []
 
 
+def _finite(seconds: float) -> float:
+    if not isfinite(seconds):
+        raise typer.BadParameter("expected a number of seconds")
+    return seconds
+
+
 Seat = Annotated[
     str | None,
     typer.Option("--as", metavar="NAME", help="See the game from this player's seat.", autocompletion=_players),
 ]
 Before = Annotated[int | None, typer.Option("--at", metavar="LINE", min=1, help="Stop before this line of the file.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-Limit = Annotated[float, typer.Option("--limit", metavar="SECONDS", min=0.01, help="Time for a slow engine.")]
+Limit = Annotated[
+    float, typer.Option("--limit", metavar="SECONDS", min=0.01, callback=_finite, help="Time for a slow engine.")
+]
 
 
 def _version(wanted: bool) -> None:
@@ -163,9 +172,9 @@ def _ask(
     settle(asked, source=shown(file), as_json=as_json)
 
 
-def run() -> None:
+def run() -> NoReturn:
     """Start the command line. Characters that the terminal cannot show never end it."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    app()
+    guarded(app)

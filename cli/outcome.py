@@ -2,11 +2,13 @@
 
 import json
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import typer
 
@@ -14,12 +16,25 @@ from cli.files import FileError
 from solver.errors import Contradiction, DeductionError, OutOfTime, RecordFaults, SeatError
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, RenderableType
 
-__all__ = ["BAD_INPUT", "CLOSED_PIPE", "CONTRADICTION", "INTERRUPTED", "OUT_OF_TIME", "Answer", "settle", "working"]
+__all__ = [
+    "BAD_INPUT",
+    "CLOSED_PIPE",
+    "CONTRADICTION",
+    "INTERRUPTED",
+    "OUT_OF_TIME",
+    "Answer",
+    "guarded",
+    "settle",
+    "working",
+]
 
 CONTRADICTION, BAD_INPUT, OUT_OF_TIME, INTERRUPTED, CLOSED_PIPE = 1, 2, 3, 130, 141
 """Exit statuses beside 0. The last two are those of a program that a signal has ended."""
+
+SHOWN_FAULTS = 20
+"""So many faults of a file are printed for people; programs get all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,28 +46,78 @@ class Answer:
     status: int = 0
 
 
+def guarded(run: Callable[[], None]) -> NoReturn:
+    """Run the whole program. What cannot be written, and whom nobody reads any more, never ends in a traceback."""
+    # Both are None where the shell closed them; Python's types do not say so.
+    output: TextIO | None = sys.stdout
+    if output is None:
+        _complain("lostcode: standard output is closed")
+        sys.exit(BAD_INPUT)
+    status: object = 0
+    try:
+        try:
+            run()
+        except SystemExit as left:
+            status = left.code
+        sys.stdout.flush()
+    except OSError as error:
+        status = _unwritten(error)
+    _drop(sys.stderr)
+    sys.exit(status if isinstance(status, int) else BAD_INPUT)
+
+
+def _unwritten(error: OSError) -> int:
+    """Give up on standard output; the exit status."""
+    _drop(sys.stdout)
+    if isinstance(error, BrokenPipeError):
+        return CLOSED_PIPE
+    _complain(f"lostcode: the answer cannot be written: {error.strerror or error}")
+    return BAD_INPUT
+
+
+def _drop(stream: TextIO | None) -> None:
+    """Flush what can be, and send the rest nowhere, since Python flushes once more at its end."""
+    if stream is None:
+        return
+    with suppress(OSError, ValueError):
+        stream.flush()
+        return
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _complain(told: str) -> None:
+    with suppress(OSError):
+        print(told, file=sys.stderr, flush=True)
+
+
 def settle(asked: Callable[[], Answer], *, source: str, as_json: bool) -> NoReturn:
     """Ask, print the answer or the error's one message, and leave. source: the file's name for messages."""
     try:
-        try:
-            given = asked()
-        except DeductionError as error:
-            status = _say(error, source, as_json)
-        else:
-            _show(given, as_json)
-            status = given.status
-        sys.stdout.flush()
+        given = asked()
+        _show(given, as_json)
+        status = given.status
+    except DeductionError as error:
+        status = _say(error, source, as_json)
     except KeyboardInterrupt:
         status = INTERRUPTED
-    except BrokenPipeError:
-        # What Python would still flush at its end must not fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = CLOSED_PIPE
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        print(f"lostcode: the answer cannot be written: {error.strerror or error}", file=sys.stderr)
-        status = BAD_INPUT
     raise typer.Exit(status)
+
+
+def _put(words: str) -> None:
+    """Print to the end, or leave: typer would answer a closed pipe with an exit status of its own."""
+    try:
+        print(words, end="", flush=True)
+    except OSError as error:
+        raise typer.Exit(_unwritten(error)) from error
+
+
+def _console() -> "Console":
+    """A console that takes words as they are, and sends no escape sequence where NO_COLOR is set."""
+    from rich.console import Console  # noqa: PLC0415 - not needed for JSON
+
+    plain = bool(os.environ.get("NO_COLOR"))
+    return Console(highlight=False, markup=False, emoji=False, color_system=None if plain else "auto")
 
 
 @contextmanager
@@ -69,48 +134,62 @@ def working(what: str) -> Iterator[None]:
 
 def _show(given: Answer, as_json: bool) -> None:
     if as_json:
-        print(json.dumps(given.data()))
+        _put(json.dumps(given.data()) + "\n")
         return
-    from rich.console import Console, Group  # noqa: PLC0415 - not needed for JSON
+    from rich.console import Group  # noqa: PLC0415 - not needed for JSON
 
-    Console(highlight=False, markup=False, emoji=False).print(Group(*given.screen()))
+    console = _console()
+    # Printed by our own hand: rich would answer a closed pipe with an exit status of its own.
+    with console.capture() as captured:
+        console.print(Group(*given.screen()))
+    _put(captured.get())
 
 
 def _say(error: DeductionError, source: str, as_json: bool) -> int:
     """Print an error; a contradiction is an answer and goes to standard output."""
     data, told, status = _outcome(error, source)
     if as_json:
-        print(json.dumps(data))
+        _put(json.dumps(data) + "\n")
+    elif status == CONTRADICTION:
+        width = shutil.get_terminal_size().columns
+        _put("".join(textwrap.fill(_printable(line), width) + "\n" for line in told))
     else:
-        print(told, file=sys.stdout if status == CONTRADICTION else sys.stderr)
+        _complain("\n".join(map(_printable, told)))
     return status
 
 
-def _outcome(error: DeductionError, source: str) -> tuple[dict[str, Any], str, int]:
-    """The error as data, as a message, and as an exit status."""
+def _printable(words: str) -> str:
+    """The words without any character that a terminal would obey."""
+    return "".join(c if c.isprintable() else "?" for c in words)
+
+
+def _outcome(error: DeductionError, source: str) -> tuple[dict[str, Any], list[str], int]:
+    """The error as data, as lines of a message, and as an exit status."""
     match error:
         case Contradiction(lines=lines, others=others, reason=reason):
-            data: dict[str, Any] = {
-                "error": "contradiction",
-                "lines": list(lines),
-                "others": list(others),
-                "message": reason,
-            }
+            data: dict[str, Any] = {"error": "contradiction", "lines": list(lines), "others": list(others)}
             named = ", ".join(map(str, sorted(lines + others)))
-            return data, f"{source}: {reason}\nLines that contradict each other: {named}", CONTRADICTION
+            told = [f"{source}: {reason}", f"Lines that contradict each other: {named}"]
+            return data | {"message": reason}, told, CONTRADICTION
         case RecordFaults(faults=faults):
             first = faults[0]
             errors = [{"line": f.line, "message": str(f), "typed": f.typed, "expected": f.expected} for f in faults]
-            told = [f"{source}:{fault.line}: {fault}" for fault in faults]
-            if first.line > 1:
-                told.append(f"What stands before line {first.line} can be used: --at {first.line}")
             data = {"error": "notation", "line": first.line, "message": str(first), "errors": errors}
-            return data, "\n".join(told), BAD_INPUT
+            return data, _faults_told(error, source), BAD_INPUT
         case OutOfTime():
-            return {"error": "time", "message": str(error)}, f"{source}: {error}", OUT_OF_TIME
-        case FileError():
-            return {"error": "file", "message": str(error)}, str(error), BAD_INPUT
+            return {"error": "time", "message": str(error)}, [f"{source}: {error}"], OUT_OF_TIME
         case SeatError():
-            return {"error": "seat", "message": str(error)}, f"{source}: {error}", BAD_INPUT
+            return {"error": "seat", "message": str(error)}, [f"{source}: {error}"], BAD_INPUT
         case _:
-            return {"error": "usage", "message": str(error)}, str(error), BAD_INPUT
+            kind = "file" if isinstance(error, FileError) else "usage"
+            return {"error": kind, "message": str(error)}, [str(error)], BAD_INPUT
+
+
+def _faults_told(error: RecordFaults, source: str) -> list[str]:
+    told = [f"{source}:{fault.line}: {fault}" for fault in error.faults[:SHOWN_FAULTS]]
+    if left := len(error.faults) - len(told):
+        told.append(f"{source}: and {left} more")
+    if error.usable:
+        line = error.faults[0].line
+        told.append(f"What stands before line {line} is a good game: --at {line}")
+    return told

@@ -6,12 +6,15 @@ from rich.text import Text
 from cli.lost_code.pieces import columns, titled
 from cli.outcome import Answer
 from cli.settings import SIDES, forget_wheels, saved_wheels, set_wheels, settings_path
+from solver.errors import NotationError
 
 __all__ = ["wheels"]
 
 
 def wheels(values: str | None, *, x_side: bool, forget: bool) -> Answer:
     """Save or forget the values of a side if asked to, then show both sides. Raises LineError and FileError."""
+    if forget and values is not None:
+        raise NotationError("forget or set, not both", typed="--forget --set", expected="one of them")
     if forget:
         forget_wheels(x_side=x_side)
     if values is not None:

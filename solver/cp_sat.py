@@ -57,6 +57,7 @@ def posterior(known: Knowledge, limit: float | None = None) -> Posterior:
     solver.parameters.enumerate_all_solutions = True
     status = solver.solve(built, Listing())
     if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+        _check_interrupted(solver, limit)
         raise OutOfTime(f"CP-SAT had listed {sum(counts.values())} logs when its {limit} seconds were over")
     return Posterior.counted(known.asked, counts)
 
@@ -67,8 +68,10 @@ def satisfying(known: Knowledge, limit: float | None = None) -> bool:
 
     if not all(known.domains.values()):
         return False
-    status = _solver(limit).solve(model(known)[0])
+    solver = _solver(limit)
+    status = solver.solve(model(known)[0])
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
+        _check_interrupted(solver, limit)
         raise OutOfTime(f"CP-SAT found nothing within {limit} seconds")
     return status != cp_model.INFEASIBLE
 
@@ -82,3 +85,9 @@ def _solver(limit: float | None) -> "cp_model.CpSolver":
     if limit is not None:
         solver.parameters.max_time_in_seconds = limit
     return solver
+
+
+def _check_interrupted(solver: "cp_model.CpSolver", limit: float | None) -> None:
+    """Raise KeyboardInterrupt where the search ended before its time: CP-SAT takes Ctrl-C for itself."""
+    if limit is None or solver.wall_time < 0.98 * limit:
+        raise KeyboardInterrupt

@@ -68,11 +68,15 @@ class Fault:
 
 
 class RecordFaults(DeductionError):
-    """A file that cannot be used as it stands. faults: at least one, by line."""
+    """A file that cannot be used as it stands.
 
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
+    faults: at least one, by line. usable: whether what stands before the first of them is a game by itself.
+    """
+
+    def __init__(self, faults: tuple[Fault, ...], *, usable: bool) -> None:
         super().__init__("\n".join(f"line {fault.line}: {fault}" for fault in faults))
         self.faults = faults
+        self.usable = usable
 
 
 class SeatError(DeductionError):
@@ -98,6 +102,10 @@ class OutOfTime(DeductionError):
 
 
 def _sentence(message: str, typed: str, expected: str) -> str:
-    at = f"“{typed}”: " if typed else ""
-    instead = f"; expected {expected}" if expected else ""
-    return f"{at}{message}{instead}"
+    at = f"“{_cut(typed, 60)}”: " if typed else ""
+    instead = f"; expected {_cut(expected, 300)}" if expected else ""
+    return f"{at}{_cut(message, 300)}{instead}"
+
+
+def _cut(words: str, most: int) -> str:
+    return words if len(words) <= most else f"{words[: most - 1]}…"

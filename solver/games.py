@@ -18,6 +18,7 @@ LOST_CODE = Game(
     apply=play.apply,
     check=play.check,
     set_up_order=play.set_up_order,
+    seated=lambda state: bool(state.players),
     foundations=frozenset({"players", "me", "variant", "wheels", "stack"}),
 )
 

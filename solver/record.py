@@ -35,6 +35,8 @@ class Game(Generic[E, S]):
     """Raise IllegalEvent for what the set-up alone forbids, whatever was played."""
     set_up_order: Callable[[E], int | None]
     """In which order lines of the set-up take effect, whatever their order in the file; None for a move in play."""
+    seated: Callable[[S], bool]
+    """Whether so much is set up that there is a table to look at."""
     foundations: frozenset[str]
     """First words of lines of the set-up without which nothing after them can be judged."""
 
@@ -104,9 +106,11 @@ class _Reading(Generic[E, S]):
         self.faults: list[Fault] = []
         self.entries: list[Entry[E]] = []
         self.shaken = False
+        self.lines: list[str] = []
 
     def read(self, lines: list[str]) -> Record[E, S]:
         game: Game[E, S] | None = None
+        self.lines = lines
         for number, line in enumerate(lines, 1):
             try:
                 words = Words(line)
@@ -126,7 +130,8 @@ class _Reading(Generic[E, S]):
             state = self._replay(game)
             if not self.faults:
                 return Record(game, tuple(lines), tuple(self.entries), state)
-        raise RecordFaults(tuple(sorted(self.faults, key=lambda fault: fault.line)))
+        faults = tuple(sorted(self.faults, key=lambda fault: fault.line))
+        raise RecordFaults(faults, usable=game is not None and self._usable(game, faults[0].line))
 
     def _first_line(self) -> str:
         return "the first line to be " + " or ".join(f"“game {name}”" for name in self.games)
@@ -171,8 +176,16 @@ class _Reading(Generic[E, S]):
                 self._fault(entry.line, error)
         return state
 
+    def _usable(self, game: Game[E, S], before: int) -> bool:
+        try:
+            return game.seated(replay(game, tuple(entry for entry in self.entries if entry.line < before)))
+        except IllegalEvent:
+            return False
+
     def _fault(self, line: int, error: LineError) -> None:
-        self.faults.append(Fault(line, error.message, error.typed, error.expected))
+        """Note a fault; where no words are to blame, the whole line is."""
+        typed = error.typed or "".join(self.lines[line - 1 : line]).strip()
+        self.faults.append(Fault(line, error.message, typed, error.expected))
 
 
 def _parts(game: Game[E, S], entries: tuple[Entry[E], ...]) -> tuple[list[Entry[E]], list[Entry[E]]]:

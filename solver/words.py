@@ -24,7 +24,7 @@ class Words:
         self._quoted: list[bool] = []
         self._at = 0
         if strange := next((c for c in line if _obeyed(c)), None):
-            raise NotationError(f"the line holds the control character U+{ord(strange):04X}", expected="plain text")
+            raise _no_text(strange)
         glued = False
         for token in _TOKEN.finditer(line):
             kind = token.lastgroup
@@ -35,6 +35,8 @@ class Words:
                     raise NotationError(
                         "words run into each other", typed=line.strip(), expected="a space beside quotes"
                     )
+                if "\t" in token[kind]:
+                    raise NotationError("a tab stands in quotes", typed=token[kind], expected="a name on one line")
                 self._words.append(unicodedata.normalize("NFC", token[kind]))
                 self._quoted.append(kind == "quoted")
             glued = kind in ("quoted", "plain")
@@ -77,6 +79,15 @@ class Words:
         """Make sure that nothing follows."""
         if self:
             raise NotationError("this is too much for the line", typed=self.left, expected="the end of the line")
+
+
+def _no_text(strange: str) -> NotationError:
+    """Say what kind of character a record cannot have. Bytes that are no UTF-8 arrive as U+DC80 to U+DCFF."""
+    if "\udc80" <= strange <= "\udcff":
+        byte = ord(strange) - 0xDC00
+        return NotationError("this is not text", typed=f"byte 0x{byte:02x}", expected="UTF-8 text, one entry a line")
+    code = f"U+{ord(strange):04X}"
+    return NotationError("a control character stands in the line", typed=code, expected="plain text")
 
 
 def _obeyed(character: str) -> bool:

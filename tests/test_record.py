@@ -33,23 +33,8 @@ from solver.lost_code.events import (
 )
 from solver.record import dump
 from solver.words import Words
+from tests.records import EXAMPLE
 from tests.strategies import Played, games
-
-SPEC_EXAMPLE = """game lost-code
-players Ann Bob
-me Ann
-stack Bob Ann
-log Bob       bear 3 jaguar 0 human 7 bird 2 chameleon 5 snake 1
-log neutral-1 bear 1 jaguar 4 human 2 bird 0 chameleon 3 snake 6
-log neutral-2 bear 6 jaguar 7 human 5 bird 4 chameleon 0 snake 2
-roll bear bear snake        # Ann's piece lies on top: she is last and throws
-turn bear human
-guess Ann 9-15
-guess Bob 10-13
-answer Ann lower
-answer Bob right            # 3 + 7 + 1 = 11
-exchange Ann bear 0 ?
-"""
 
 # ---- one line <-> one event -------------------------------------------------------------------------------------
 
@@ -153,10 +138,10 @@ def test_names_are_compared_in_one_unicode_form() -> None:
 
 
 def test_the_specs_example() -> None:
-    record = read(SPEC_EXAMPLE)
+    record = read(EXAMPLE)
     assert record.state.round == 1
     assert record.state.spaces == {"Ann": 0, "Bob": 3}
-    assert dump(record) == SPEC_EXAMPLE
+    assert dump(record) == EXAMPLE
 
 
 @settings(max_examples=40, deadline=None)
@@ -177,33 +162,31 @@ def test_comments_and_blank_lines_survive() -> None:
 
 
 def test_byte_order_mark_and_crlf() -> None:
-    record = read("\ufeff" + SPEC_EXAMPLE.replace("\n", "\r\n"))
-    assert record.state == read(SPEC_EXAMPLE).state
-    assert dump(record) == SPEC_EXAMPLE
+    record = read("\ufeff" + EXAMPLE.replace("\n", "\r\n"))
+    assert record.state == read(EXAMPLE).state
+    assert dump(record) == EXAMPLE
 
 
 def test_keywords_and_symbols_in_any_case() -> None:
-    assert (
-        read(SPEC_EXAMPLE.replace("roll bear", "ROLL Bear").replace("game", "Game")).state == read(SPEC_EXAMPLE).state
-    )
+    assert read(EXAMPLE.replace("roll bear", "ROLL Bear").replace("game", "Game")).state == read(EXAMPLE).state
 
 
 def test_the_set_up_in_any_order() -> None:
-    lines = SPEC_EXAMPLE.splitlines()
+    lines = EXAMPLE.splitlines()
     mixed = "\n".join([lines[0], *reversed(lines[1:7]), *lines[7:]])
-    assert read(mixed).state.spaces == read(SPEC_EXAMPLE).state.spaces
+    assert read(mixed).state.spaces == read(EXAMPLE).state.spaces
 
 
 def test_then_refuses_what_the_rules_forbid_and_leaves_the_record() -> None:
-    record = read(SPEC_EXAMPLE)
+    record = read(EXAMPLE)
     with pytest.raises(IllegalEvent, match=r"a roll, thrown by Ann"):
         record.then(Guess("Bob", 1, 1))
-    assert dump(record) == SPEC_EXAMPLE
+    assert dump(record) == EXAMPLE
     assert dump(record.then(Roll((Symbol.BEAR, Symbol.BEAR, Symbol.BEAR)))).endswith("roll bear bear bear\n")
 
 
 def test_all_faults_of_a_pass_by_line() -> None:
-    bad = SPEC_EXAMPLE.replace("log Bob       bear 3", "log Bob       bear 9")
+    bad = EXAMPLE.replace("log Bob       bear 3", "log Bob       bear 9")
     bad = bad.replace("turn bear human", "turn bear humann").replace("guess Bob 10-13", "guess Bob 10-18")
     bad = bad.replace("answer Bob right", "answer Rob right")
     with pytest.raises(RecordFaults) as caught:
@@ -215,21 +198,21 @@ def test_all_faults_of_a_pass_by_line() -> None:
 
 def test_a_fault_in_the_players_line_is_reported_alone() -> None:
     with pytest.raises(RecordFaults) as caught:
-        read(SPEC_EXAMPLE.replace("players Ann Bob", "players Ann Ann"))
+        read(EXAMPLE.replace("players Ann Bob", "players Ann Ann"))
     assert [fault.line for fault in caught.value.faults] == [2]
 
 
 @pytest.mark.parametrize("before", range(3, 15))
 def test_the_legal_beginning_is_a_good_record(before: int) -> None:
-    record = read(SPEC_EXAMPLE + "nonsense\n", before)
-    assert dump(record) == "".join(line + "\n" for line in SPEC_EXAMPLE.splitlines()[: before - 1])
+    record = read(EXAMPLE + "nonsense\n", before)
+    assert dump(record) == "".join(line + "\n" for line in EXAMPLE.splitlines()[: before - 1])
 
 
 def test_a_stone_seen_twice_is_refused_and_names_the_first_line() -> None:
     with pytest.raises(RecordFaults, match=r"line 6: .*bear 3 was seen already, on line 5"):
-        read(SPEC_EXAMPLE.replace("log neutral-1 bear 1", "log neutral-1 bear 3"))
+        read(EXAMPLE.replace("log neutral-1 bear 1", "log neutral-1 bear 3"))
     with pytest.raises(RecordFaults, match=r"line 15: .*bear 6 was seen already, on line 7"):
-        read(SPEC_EXAMPLE.replace("answer Bob right ", "answer Bob higher ") + "exchange Bob bear 3 6\n")
+        read(EXAMPLE.replace("answer Bob right ", "answer Bob higher ") + "exchange Bob bear 3 6\n")
 
 
 def test_the_game_is_known_by_its_name() -> None:

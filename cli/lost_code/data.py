@@ -34,7 +34,7 @@ def _own(result: Result) -> Json:
         case Told(announcements=announcements):
             return {"answers": [_announced(each) for each in announcements]}
         case Compared(runs=runs):
-            return {"agree": result.agree, "engines": [_run(run) for run in runs], "contradiction": _conflict(result)}
+            return {"agree": result.agree, "engines": [_run(run) for run in runs]} | _conflict(result)
         case _:
             assert_never(result)
 
@@ -78,8 +78,9 @@ def _run(run: Run) -> Json:
     }
 
 
-def _conflict(compared: Compared) -> list[int] | None:
-    return None if compared.conflict is None else list(compared.conflict.lines)
+def _conflict(compared: Compared) -> Json:
+    conflict = compared.conflict
+    return {} if conflict is None else {"error": "contradiction", "lines": list(conflict.lines)}
 
 
 def _table(view: View) -> Json:

@@ -81,7 +81,13 @@ def _shown(view: View) -> list[RenderableType]:
         parts.append(titled("Wheels free, by how many numbers they show", Text(free)))
     if table.set_now and dice_in_play(table):
         parts.append(titled("Guesses of this round", _guesses(table)))
-    parts.append(titled("Stones", _stones(view)))
+    nobody = [f"N{owner[-1]} is {owner}" for owner in table.owners[len(table.players) :]]
+    legend = (
+        [Text(f"{words.listed(nobody, 'and')}, the {'log' if len(nobody) == 1 else 'logs'} of nobody.")]
+        if nobody
+        else []
+    )
+    parts.append(titled("Stones", _stones(view), *legend))
     if table.tokens:
         parts.append(titled("Shortcut tokens", *(Text(_token(view, place)) for place in range(len(table.tokens)))))
     return parts
@@ -121,7 +127,8 @@ def _guesses(table: State) -> Table:
 def _stones(view: View) -> Table:
     """Symbols down, logs across: narrow enough for 40 columns."""
     table = view.table
-    made = columns("", *(owner.replace("neutral-", "nobody ") for owner in table.owners), "pile", "out")
+    made = columns("", *(owner.replace("neutral-", "N") for owner in table.owners), "pile", "out")
+    made.columns[0].no_wrap = True
     for symbol in table.symbols:
         logs = (table.held(owner, symbol).number for owner in table.owners)
         gone = [stone.number for player in table.players for stone in table.history(player, symbol)[:-1]]
@@ -309,7 +316,10 @@ def _compared(compared: Compared) -> list[RenderableType]:
         total = "?" if run.found is None else f"{run.found.total:,}"
         agrees = {True: "yes", False: "NO", None: "not finished"}[run.agrees]
         made.add_row(run.engine, total, f"{run.seconds * 1000:,.1f} ms", agrees)
-    verdict = "All that finished agree in counts, numbers and logs."
+    finished = [run.engine for run in compared.runs if run.found is not None]
+    verdict = f"{words.listed(finished, 'and')} agree in counts, numbers and logs."
+    if len(finished) == 1:
+        verdict = f"Only {finished[0]} finished: there is nothing to compare it with."
     parts: list[RenderableType] = ["", made, "", Text(verdict if compared.agree else "THE ENGINES DISAGREE.")]
     parts += [Text(run.why_not) for run in compared.runs if run.why_not]
     if compared.conflict:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from cli.figures import amount, percent
-from solver.lost_code.events import Symbol, Variant
+from solver.lost_code.events import Variant
 from solver.lost_code.ranking import DieChoice, ExchangeChoice, FinalPlan, TokenChoice, WheelChoice
 from solver.lost_code.rules import Due, Step
 
@@ -154,10 +154,10 @@ def why_exchange(choices: Sequence[ExchangeChoice]) -> str:
 
 def why_final(plan: FinalPlan, total: int) -> str:
     """How the surest symbol stands against the least sure."""
-    free: list[Symbol] = []
-    best = {choices[0].symbol: choices[0] for choices in plan.symbols}
-    free = sorted(best, key=lambda symbol: -best[symbol].expected)
-    surest, worst = best[free[0]], best[free[-1]]
+    best = sorted((choices[0] for choices in plan.symbols), key=lambda choice: -choice.expected)
+    surest, worst = best[0], best[-1]
+    if worst.ways == total and len(worst.numbers) == 1:
+        return "All stones are certain."
     return (
         f"Surest is the {surest.symbol} ({numbers(surest.numbers)}: {percent(surest.ways, total)}),"
         f" least sure the {worst.symbol} ({numbers(worst.numbers)}: {percent(worst.ways, total)})."

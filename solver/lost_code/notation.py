@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import TypeVar, assert_never
 
@@ -72,7 +73,8 @@ def read(words: Words) -> Event:
     expected = "a line that begins with " + ", ".join(_READERS)
     keyword = words.take_plain(expected)
     if keyword not in _READERS:
-        raise NotationError("no line begins so", typed=keyword, expected=expected)
+        meant = get_close_matches(keyword[:20], _READERS, n=1, cutoff=0.7)
+        raise NotationError("no line begins so", typed=keyword, expected=f"“{meant[0]}”" if meant else expected)
     event = _READERS[keyword](words)
     words.end()
     return event
@@ -141,17 +143,20 @@ def _symbol(words: Words) -> Symbol:
 
 def _name(words: Words) -> str:
     name = words.take(_A_NAME)
+    if not name.strip():
+        raise NotationError("a name is empty", typed=as_word(name), expected=_A_NAME)
     if is_reserved(name):
         raise NotationError("a word of the record is no player's name", typed=name, expected=_A_NAME)
     return name
 
 
 def _names(words: Words) -> tuple[str, ...]:
-    names = [_name(words)]
-    while words:
-        names.append(_name(words))
-    if twice := next((name for name in names if names.count(name) > 1), None):
-        raise NotationError("a name stands here twice", typed=twice, expected="every name once")
+    names: dict[str, None] = {}
+    while words or not names:
+        name = _name(words)
+        if name in names:
+            raise NotationError("a name stands here twice", typed=name, expected="every name once")
+        names[name] = None
     return tuple(names)
 
 

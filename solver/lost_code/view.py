@@ -49,7 +49,9 @@ def view(record: Record[Event, State], seat: str | None = None) -> View:
     table = replace(record.game.start, accepted=True)
     for entry in _seen_by(record, viewer):
         table = apply(table, entry.event, entry.line)
-    return View(viewer, replace(table, finals_hidden=frozenset(state.finals) - frozenset(table.finals)))
+    hidden = frozenset(state.finals) - frozenset(table.finals)
+    # Stones that were noted unlike an earlier entry all lay open by then, so everyone may know.
+    return View(viewer, replace(table, finals_hidden=hidden, mismatches=state.mismatches))
 
 
 def _seen_by(record: Record[Event, State], seat: str) -> Iterator[Entry[Event]]:
@@ -68,7 +70,7 @@ def _seen(entry: Entry[Event], seat: str, opened: bool, now: State, told: State)
     """One entry as the seat saw it.
 
     opened: the final guesses were compared. now: the table before the entry. told: all that the record tells. What
-    lies open was seen, even where its number was not noted, as long as the record tells it elsewhere.
+    lies open was seen, even where its number was not noted or noted wrongly, as long as an earlier entry tells it.
     """
     match entry.event:
         case Players():
@@ -77,13 +79,11 @@ def _seen(entry: Entry[Event], seat: str, opened: bool, now: State, told: State)
             return []
         case Log(owner=owner) if owner == seat:
             return []
-        case Exchange(player=player, symbol=symbol, discarded=noted) if player == seat:
+        case Exchange(player=player, symbol=symbol) if player == seat:
             lay = told.history(seat, symbol)[len(now.history(seat, symbol)) - 1].number
-            return [Entry(entry.line, Exchange(seat, symbol, lay if noted is None else noted, None))]
-        case Reveal(player=player, stones=noted_stones) if player == seat:
-            stones = {s: told.held(seat, s).number for s in told.symbols}
-            stones |= {s: number for s, number in noted_stones if number is not None}
-            return [Entry(entry.line, Reveal(seat, tuple(stones.items())))]
+            return [Entry(entry.line, Exchange(seat, symbol, lay, None))]
+        case Reveal(player=player) if player == seat:
+            return [Entry(entry.line, Reveal(seat, tuple((s, told.held(seat, s).number) for s in told.symbols)))]
         case Token(player=player) as event if player != seat and not opened:
             return [Entry(entry.line, replace(event, numbers=None))]
         case Final(player=player) if player != seat and not opened:
