@@ -1,5 +1,6 @@
 """The commands: each reads a record, asks the solver, and prints. Heavy imports wait until a command needs them."""
 
+import gc
 import io
 import sys
 from collections.abc import Callable
@@ -174,6 +175,8 @@ def _ask(
 
 def run() -> NoReturn:
     """Start the command line. Characters that the terminal cannot show never end it."""
+    # A command lives for a moment: looking for garbage while modules load would take a tenth of it.
+    gc.disable()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
+from math import prod
 
 import numpy as np
 
@@ -27,7 +29,8 @@ __all__ = ["GAINS", "Odds", "SumSplit", "contradiction", "odds"]
 GAINS = {guesses: points - MISSED for guesses, points in FINAL_POINTS.items()}
 """What a right final guess brings over a missed one, by how many numbers are placed: 7, 4, 3."""
 
-_EXACT_FLOAT = 1 << 53
+_EXACT_FLOAT = 1 << 50
+"""So many ways, times the largest gain, are whole numbers that a float holds exactly."""
 
 
 def odds(view: View, count: Callable[[Knowledge], Table] = table) -> "Odds":
@@ -99,8 +102,8 @@ class Odds:
     def gain(self, symbol: Symbol, counts: Counts) -> Counts:
         """Best gain over `base` of the final guess for a symbol, in VP times ways.
 
-        counts: ways by number along the last axis, in the order of the symbol's axis. Summed over a set of ways W,
-        this is |W| * F_s(W) less the symbol's share of `base`.
+        counts: ways by number along the last axis, in the order of the symbol's axis; zeros may follow.
+        Summed over a set of ways W, this is |W| * F_s(W) less the symbol's share of `base`.
         """
         written = self.tokens.get(symbol, ())
         if written:
@@ -164,13 +167,15 @@ def best_gain(counts: Counts) -> Counts:
 class SumSplit:
     """The ways split by the sum of the dice, which is all that an answer speaks of.
 
-    Sets of ways are rows: `rows` (int array, sets by sums) says which sums belong to each set.
+    Sets of ways are rows: `rows` (bool array, sets by sums) says which sums belong to each set. Counts are whole
+    numbers throughout, held as floats where these are exact, since numpy multiplies them faster.
     """
 
     def __init__(self, odds: Odds, dice: Sequence[Symbol]) -> None:
         self.odds = odds
         self.axes = {odds.symbols.index(symbol): times for symbol, times in sorted(Counter(dice).items())}
-        self.top = odds.view.table.top
+        self.length = odds.view.table.top + 1
+        self.exact = odds.total < _EXACT_FLOAT and odds.table.ways.dtype != np.dtype(object)
         self.ways = self._by_sum(())
 
     def _by_sum(self, kept: tuple[int, ...], wide: Table | None = None) -> Counts:
@@ -178,21 +183,19 @@ class SumSplit:
         axes = tuple(sorted({*self.axes, *kept}))
         counts = self.odds.margin(axes) if wide is None else over(wide.ways, axes)
         numbers = self.odds.table.numbers if wide is None else wide.numbers
-        shape = [counts.shape[axes.index(axis)] for axis in kept]
-        place = np.zeros([1] * len(axes), dtype=np.int64)
+        place = np.zeros((), dtype=np.int64)
         for axis, times in self.axes.items():
             place = place + _along(np.array(numbers[axis]) * times, axes.index(axis), len(axes))
-        for axis in kept:
-            size = counts.shape[axes.index(axis)]
+        shape = [len(numbers[axis]) for axis in kept]
+        for axis, size in zip(kept, shape, strict=True):
             place = place * size + _along(np.arange(size), axes.index(axis), len(axes))
-        places = np.broadcast_to(place, counts.shape).ravel()
-        length = (self.top + 1) * int(np.prod(shape, dtype=np.int64))
-        if counts.dtype != np.dtype(object) and self.odds.total < _EXACT_FLOAT:
-            summed = np.bincount(places, counts.ravel(), minlength=length).astype(np.int64)
-        else:
-            summed = np.zeros(length, dtype=counts.dtype)
-            np.add.at(summed, places, counts.ravel())
-        return summed.reshape(self.top + 1, *shape)
+        places = (place + np.zeros(counts.shape, dtype=np.int64)).ravel()
+        length = self.length * prod(shape)
+        if self.exact:
+            return np.bincount(places, counts.ravel(), minlength=length).reshape(self.length, *shape)
+        summed = np.zeros(length, dtype=counts.dtype)
+        np.add.at(summed, places, counts.ravel())
+        return summed.reshape(self.length, *shape)
 
     def sizes(self, rows: Counts) -> Counts:
         """How many ways are in each set."""
@@ -203,26 +206,36 @@ class SumSplit:
         gained = self.odds.base * self.sizes(rows)
         for axis, symbol in enumerate(self.odds.symbols):
             gained = gained + self.odds.gain(symbol, _of_rows(rows, self._by_sum((axis,))))
-        return gained
+        return gained.astype(np.float64)
 
     def exchanges(self, rows: Counts) -> Mapping[Symbol, Counts]:
         """|W| * X_s(W) for each set W of rows and each symbol s whose pile has a stone, in VP times ways."""
-        odds = self.odds
-        base = odds.base * self.sizes(rows)
-        gained = {symbol: base.astype(np.float64) for symbol in exchangeable(odds.view.table)}
-        for axis, symbol in enumerate(odds.symbols):
-            if symbol in gained:
-                gained[symbol] += self._fresh_gain(axis, symbol, rows)
-        for one, first in enumerate(odds.symbols):
-            for other in range(one + 1, len(odds.symbols)):
-                second = odds.symbols[other]
-                if first in gained or second in gained:
-                    both = _of_rows(rows, self._by_sum((one, other)))
-                    if first in gained:
-                        gained[first] += odds.gain(second, both).sum(axis=1).astype(np.float64)
-                    if second in gained:
-                        gained[second] += odds.gain(first, both.swapaxes(1, 2)).sum(axis=1).astype(np.float64)
-        return gained
+        symbols = self.odds.symbols
+        base = (self.odds.base * self.sizes(rows)).astype(np.float64)
+        given_up = [symbols.index(symbol) for symbol in exchangeable(self.odds.view.table)]
+        if not given_up:
+            return {}
+        pairs = self._pairs(rows)
+        rest = np.zeros((len(symbols), len(rows)))
+        for axis, symbol in enumerate(symbols):
+            # pairs[s, t, W, d, n]; the gain over n, summed over d, for every s at once. Where s is t there are no ways.
+            rest += self.odds.gain(symbol, pairs[:, axis]).sum(axis=-1).astype(np.float64)
+        return {symbols[s]: base + rest[s] + self._fresh_gain(s, symbols[s], rows) for s in given_up}
+
+    def _pairs(self, rows: Counts) -> Counts:
+        """Ways by two symbols, set, and the number of each: filled up with zeros to the most numbers of any symbol."""
+        count, most = len(self.odds.symbols), max(map(len, self.odds.table.numbers))
+        places = list(combinations(range(count), 2))
+        by_sum = np.zeros((self.length, len(places), most, most), dtype=self.ways.dtype)
+        for place, (one, other) in enumerate(places):
+            both = self._by_sum((one, other))
+            by_sum[:, place, : both.shape[1], : both.shape[2]] = both
+        split = _of_rows(rows, by_sum)
+        pairs = np.zeros((count, count, len(rows), most, most), dtype=self.ways.dtype)
+        for place, (one, other) in enumerate(places):
+            pairs[one, other] = split[:, place]
+            pairs[other, one] = split[:, place].swapaxes(1, 2)
+        return pairs
 
     def _fresh_gain(self, axis: int, symbol: Symbol, rows: Counts) -> Counts:
         """Sum over d of |W with s = d| * N_s(W, d), less the symbol's share of `base`."""
@@ -250,4 +263,4 @@ def _of_rows(rows: Counts, by_sum: Counts) -> Counts:
 
 
 def _along(values: Counts, axis: int, axes: int) -> Counts:
-    return values.reshape([-1 if place == axis else 1 for place in range(axes)])
+    return values.reshape((1,) * axis + (-1,) + (1,) * (axes - axis - 1))

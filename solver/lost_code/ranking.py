@@ -164,51 +164,52 @@ def guess_choices(odds: Odds, dice: Sequence[Symbol], wheels: Sequence[int]) -> 
     ranges = [(width, low, low + width - 1) for width in wheels for low in range(table.top - width + 2)]
     if not ranges:
         return ()
-    low, high = (np.array(ends)[:, None] for ends in zip(*((low, high) for _, low, high in ranges), strict=True))
-    sums = np.arange(table.top + 1)
-    right, below, above = (sums >= low) & (sums <= high), sums < low, sums > high
-    smallest = np.array([[width == table.smallest] for width, _, _ in ranges])
     split = SumSplit(odds, dice)
-    after = _finals(split, right) + _missed(split, np.where(smallest, below | above, below))
-    after = after + _missed(split, np.where(smallest, False, above))
-    counts = zip(*(split.sizes(rows).tolist() for rows in (right, below, above)), strict=True)
-    total, times = odds.total, odds.table.times
+    after = _after(split, ranges, table.smallest)
+    reached = [0, *split.ways.cumsum().astype(object).tolist()]
+    whole, total, times = int(reached[-1]), odds.total, odds.table.times
     cursed = table.cursed == odds.view.viewer
+    points_of, valued = table.points, not odds.unnoted
     choices = []
-    for (width, start, end), (hit, under, over), gained in zip(ranges, counts, after.tolist(), strict=True):
-        points = table.points[width]
+    for (width, start, end), gained in zip(ranges, after.tolist(), strict=True):
+        under, over = int(reached[start]), whole - int(reached[end + 1])
+        hit = whole - under - over
+        points = points_of[width]
         expected = points * hit * times / total
         if cursed:
             expected -= points * (total - hit * times) / total
-        value = None if odds.unnoted else expected + gained * times / total
+        value = expected + gained * times / total if valued else None
         choices.append(
             WheelChoice(width, start, end, points, hit * times, under * times, over * times, expected, value)
         )
     return tuple(sorted(choices, key=_wheel_order))
 
 
-def _wheel_order(choice: WheelChoice) -> tuple[float, float, int, int]:
-    value = choice.expected if choice.value is None else choice.value
-    return (-round(value, _SAME), -round(choice.expected, _SAME), choice.wheel, choice.low)
-
-
-def _finals(split: SumSplit, rows: Counts) -> Counts:
-    """|W| * F(W) for each set; sets that occur more than once are weighed once."""
-    sets, back = _distinct(rows)
-    return split.finals(sets).astype(np.float64)[back]
+def _after(split: SumSplit, ranges: Sequence[tuple[int, int, int]], smallest: int) -> Counts:
+    """What the final guesses are worth after each range's answer, in VP times ways."""
+    sums = np.arange(split.length)
+    low, high = (np.array(ends) for ends in zip(*((low, high) for _, low, high in ranges), strict=True))
+    below, above = sums < sums[:, None], sums > sums[:, None]
+    # The smallest wheel is told no direction: below and above are one set.
+    undirected = [place for place, (width, _, _) in enumerate(ranges) if width == smallest]
+    outside = below[low[undirected]] | above[high[undirected]]
+    missed = _missed(split, np.concatenate([below, above, outside]))
+    right = (sums >= low[:, None]) & (sums <= high[:, None])
+    after: Counts = split.finals(right) + missed[low] + missed[split.length + high]
+    after[undirected] = split.finals(right[undirected]) + missed[2 * split.length :]
+    return after
 
 
 def _missed(split: SumSplit, rows: Counts) -> Counts:
     """|W| * X(W) for each set, in VP times ways; without any pile |W| * F(W)."""
-    sets, back = _distinct(rows)
-    gained = list(split.exchanges(sets).values())
-    best: Counts = np.maximum.reduce(gained) if gained else split.finals(sets).astype(np.float64)
-    return best[back]
+    gained = list(split.exchanges(rows).values())
+    best: Counts = np.maximum.reduce(gained) if gained else split.finals(rows)
+    return best
 
 
-def _distinct(rows: Counts) -> tuple[Counts, Counts]:
-    sets, back = np.unique(rows, axis=0, return_inverse=True)
-    return sets, back.ravel()
+def _wheel_order(choice: WheelChoice) -> tuple[float, float, int, int]:
+    value = choice.expected if choice.value is None else choice.value
+    return (-round(value, _SAME), -round(choice.expected, _SAME), choice.wheel, choice.low)
 
 
 def turn_choices(odds: Odds) -> tuple[DieChoice, ...]:
