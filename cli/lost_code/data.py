@@ -42,6 +42,7 @@ def _own(result: Result) -> Json:
 def _solved(solved: Solved) -> Json:
     given: Json = {
         "logs": solved.odds.total,
+        "different": solved.odds.different,
         "values": _values(solved.odds.values),
         "certain": {str(symbol): number for symbol, number in solved.certain.items()},
         "bits": solved.odds.bits,
@@ -125,6 +126,10 @@ def _shown(view: View) -> Json:
         "discards": {str(s): _discards(view, s) for s in table.symbols},
         "exchangeable": [str(symbol) for symbol in exchangeable(table)],
         "final_logs": logs,
+        "finals": {
+            player: {str(symbol): list(numbers) for symbol, numbers in placed.items()}
+            for player, placed in table.finals.items()
+        },
         "scored": table.scored,
         "winner": table.order[-1] if table.scored else None,
     }

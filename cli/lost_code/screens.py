@@ -14,7 +14,7 @@ from cli.lost_code.pieces import ValuesGrid, columns, symbol_text, symbols_text,
 from solver.lost_code.events import Symbol
 from solver.lost_code.knowledge import findings
 from solver.lost_code.ranking import Advice, FinalPlan
-from solver.lost_code.rules import dice_in_play, due, thrower, wheels_free
+from solver.lost_code.rules import Step, dice_in_play, due, final_points, thrower, wheels_free
 from solver.lost_code.state import State
 from solver.lost_code.view import View
 
@@ -73,7 +73,8 @@ def _shown(view: View) -> list[RenderableType]:
     if table.variants:
         parts.append(Text(", ".join(words.VARIANTS[v] for v in sorted(table.variants))))
     parts.append(Text(f"Phase: {words.PHASES[now.step]}. Expected next: {words.awaited(now)}."))
-    parts.append(Text(f"Throws: {thrower(table)}"))
+    if now.step not in (Step.FINAL, Step.REVEAL, Step.OVER):
+        parts.append(Text(f"Throws: {thrower(table)}"))
     parts.append(titled("Track, from last to first", _track(view)))
     if dice_in_play(table):
         parts.append(titled("Dice", _dice(table)))
@@ -90,7 +91,22 @@ def _shown(view: View) -> list[RenderableType]:
     parts.append(titled("Stones", _stones(view), *legend))
     if table.tokens:
         parts.append(titled("Shortcut tokens", *(Text(_token(view, place)) for place in range(len(table.tokens)))))
+    if table.finals:
+        parts.append(titled("Final guesses", *(Text(_placed(table, player)) for player in table.finals)))
     return parts
+
+
+def _placed(table: State, player: str) -> str:
+    """What a player placed for each symbol, and what it brought once all is known."""
+    guesses = []
+    for symbol in table.symbols:
+        token = table.written(player, symbol)
+        numbers = token.numbers or () if token else table.finals[player].get(symbol, ())
+        worth = f" ({final_points(table, player, symbol):+d})" if table.scored else ""
+        placed = " ".join(map(str, numbers)) or ("token" if token else "-")
+        guesses.append(f"{symbol} {placed}{' by token' if token and numbers else ''}{worth}")
+    total = sum(final_points(table, player, symbol) for symbol in table.symbols) if table.scored else 0
+    return f"{player}: {', '.join(guesses)}" + (f"; together {total:+d} VP" if table.scored else "")
 
 
 def _track(view: View) -> RenderableType:
@@ -152,8 +168,9 @@ def _token(view: View, place: int) -> str:
 def _solved(solved: Solved) -> list[RenderableType]:
     """What the viewer's log can be."""
     weighed, table = solved.odds, solved.view.table
-    what = "log fits" if weighed.total == 1 else "logs fit"
-    known = f"{weighed.total:,} {what} what was seen and told: {weighed.bits:.1f} bits are still unknown."
+    what = "log fits" if weighed.different == 1 else "logs fit"
+    ways = "" if weighed.different == weighed.total else f", in {weighed.total:,} ways to fill in all hidden stones"
+    known = f"{weighed.different:,} {what} what was seen and told{ways}: {weighed.bits:.1f} bits are still unknown."
     certain = words.listed((f"{symbol} {number}" for symbol, number in solved.certain.items()), "and")
     parts: list[RenderableType] = [Text(known), "", ValuesGrid(weighed.values, table.numbers, weighed.total), ""]
     parts.append(Text(f"Certain: {certain or 'nothing yet'}."))
@@ -221,7 +238,10 @@ def _ranked(advice: Advice, top: int | None) -> list[RenderableType]:
 def _tokens(advice: Advice, total: int) -> RenderableType:
     symbol = advice.tokens[0].symbol
     made = columns("write", "right", "value")
+    possible = advice.odds.values[symbol]
     for choice in advice.tokens:
+        if not all(number in possible for number in choice.numbers):
+            continue
         share = percent(choice.ways, total) if choice.numbers else ""
         made.add_row(words.numbers(choice.numbers) or "leave it", share, _value(choice.value))
     title = f"The {symbol} token: take it?"
@@ -259,7 +279,13 @@ def _wheels(advice: Advice, top: int | None) -> RenderableType:
     left = len(advice.guesses) - len(advice.guesses[:top])
     more = [Text(f"({left} more: --all)")] if left else []
     dice = symbols_text(advice.dice)
-    return titled("Which wheel to set for", dice, made, *more, Text(words.why_wheel(advice.guesses, total)))
+    return titled(
+        "Which wheel to set for",
+        dice,
+        made,
+        *more,
+        Text(words.why_wheel(advice.guesses, total, advice.odds.view.table.smallest)),
+    )
 
 
 def _final_parts(plan: FinalPlan, total: int) -> list[RenderableType]:

@@ -27,7 +27,7 @@ __all__ = [
 ASSUMED: Mapping[str, str] = MappingProxyType(
     {
         "wheels": "Wheel values assumed: the rulebook does not print them. Compare them with your wheels"
-        " (lostcode wheels) and put a wheels line into the record."
+        " (lostcode wheels), and put what they say into the record's wheels line, without “assumed”."
     }
 )
 PHASES: Mapping[Step, str] = MappingProxyType(
@@ -112,10 +112,12 @@ def _now_and_later(first: WheelChoice, second: WheelChoice) -> tuple[float, floa
     return now, first.value - second.value - now
 
 
-def why_wheel(choices: Sequence[WheelChoice], total: int) -> str:
-    """Why the first wheel and range beat the second."""
+def why_wheel(choices: Sequence[WheelChoice], total: int, smallest: int) -> str:
+    """Why the first wheel and range beat the second. smallest: the wheel that is told no direction."""
     first = choices[0]
     told = f"{_reading(first)} is right in {percent(first.right, total)} of your logs and worth {first.points} VP."
+    if first.wheel == smallest:
+        told += " If wrong, no direction is told."
     if len(choices) == 1:
         return f"{told} It is the only choice."
     return f"{told} {_against(*_now_and_later(first, choices[1]), _reading(choices[1]))}"
@@ -125,7 +127,8 @@ def why_die(choices: Sequence[DieChoice]) -> str:
     """Why the first way to turn the dice beats the second."""
     first, second = choices[0], choices[1]
     told = f"{turns(first).capitalize()}: the best guess is then {_reading(first.best)}."
-    return f"{told} {_against(*_now_and_later(first.best, second.best), turns(second))}"
+    other = f"turning {turns(second)}" if second.turns else "leaving them"
+    return f"{told} {_against(*_now_and_later(first.best, second.best), other)}"
 
 
 def why_token(choices: Sequence[TokenChoice], total: int) -> str:
@@ -153,12 +156,12 @@ def why_exchange(choices: Sequence[ExchangeChoice]) -> str:
 
 
 def why_final(plan: FinalPlan, total: int) -> str:
-    """How the surest symbol stands against the least sure."""
+    """Which symbol promises most, and which least."""
     best = sorted((choices[0] for choices in plan.symbols), key=lambda choice: -choice.expected)
     surest, worst = best[0], best[-1]
     if worst.ways == total and len(worst.numbers) == 1:
         return "All stones are certain."
     return (
-        f"Surest is the {surest.symbol} ({numbers(surest.numbers)}: {percent(surest.ways, total)}),"
-        f" least sure the {worst.symbol} ({numbers(worst.numbers)}: {percent(worst.ways, total)})."
+        f"The {surest.symbol} promises most ({numbers(surest.numbers)}: {percent(surest.ways, total)}),"
+        f" the {worst.symbol} least ({numbers(worst.numbers)}: {percent(worst.ways, total)})."
     )

@@ -78,6 +78,11 @@ class Odds:
         return counted
 
     @property
+    def different(self) -> int:
+        """How many different logs the viewer may have; fewer than `total` where other stones are hidden, too."""
+        return int(np.count_nonzero(self.table.ways))
+
+    @property
     def bits(self) -> float:
         """The entropy of the viewer's log: how many yes-or-no questions are open at least."""
         shares = self.table.ways[self.table.ways != 0].astype(np.float64)

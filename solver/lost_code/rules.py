@@ -24,6 +24,7 @@ __all__ = [
     "dice_in_play",
     "due",
     "exchangeable",
+    "final_points",
     "hear",
     "on_board",
     "open_token",
@@ -227,11 +228,12 @@ def score(state: State) -> State:
     if state.scored or hidden or due(state).step is not Step.OVER:
         return state
     for player in state.order:
-        state = _move(state, player, sum(_final_points(state, player, symbol) for symbol in state.symbols))
+        state = _move(state, player, sum(final_points(state, player, symbol) for symbol in state.symbols))
     return replace(state, scored=True)
 
 
-def _final_points(state: State, player: str, symbol: Symbol) -> int:
+def final_points(state: State, player: str, symbol: Symbol) -> int:
+    """VP of a player's final guess for a symbol, or of what he wrote with its token, once all is known."""
     token = state.written(player, symbol)
     numbers = token.numbers or () if token else state.finals[player].get(symbol, ())
     points = FINAL_POINTS[len(numbers)] if state.held(player, symbol).number in numbers else MISSED
