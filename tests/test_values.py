@@ -9,7 +9,7 @@ import pytest
 
 from solver.clue import slots_of
 from solver.lost_code.events import Symbol
-from solver.lost_code.knowledge import knowledge
+from solver.lost_code.knowledge import knowledge, slot
 from solver.lost_code.odds import best_gain
 from solver.lost_code.ranking import Advice, final_plan, one_step
 from solver.lost_code.rules import Step, due, open_token, turnable, turning_over
@@ -131,8 +131,10 @@ def test_guesses_where_other_hidden_stones_are_coupled() -> None:
     def coupled(view: View) -> bool:
         if not guessing(view):
             return False
-        told = {slot.split("/")[0] for fact in knowledge(view).facts if fact.line for slot in slots_of(fact.clue)}
-        return bool(told - {view.seat})
+        known = knowledge(view)
+        told = {hidden for fact in known.facts if fact.line for hidden in slots_of(fact.clue)}
+        mine = {slot(view.seat, s, i) for s in view.table.symbols for i in range(len(view.table.history(view.seat, s)))}
+        return bool(told - mine)
 
     assert compared(samples(250_000, 6, most=60, tries=20_000, wanted=coupled), compare_guesses) == 6
 

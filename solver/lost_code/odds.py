@@ -145,14 +145,18 @@ class Odds:
         """
         if axis not in self._fresh:
             mine = self.table.asked[axis]
-            self._fresh[axis] = None
-            if any(slot != mine and mine.split("/")[1] == slot.split("/")[1] for slot in self._touched):
-                self._fresh[axis] = table(self.known.with_fresh(mine, Slot("fresh")))
+            coupled = self._touched & self._alike(mine)
+            self._fresh[axis] = table(self.known.with_fresh(mine, Slot("fresh"))) if coupled else None
         return self._fresh[axis]
 
     @cached_property
     def _fresh(self) -> dict[int, Table | None]:
         return {}
+
+    def _alike(self, mine: Slot) -> frozenset[Slot]:
+        """The other hidden stones of the same symbol."""
+        groups = (fact.clue.slots for fact in self.known.facts if isinstance(fact.clue, AllDifferent))
+        return frozenset(slot for group in groups if mine in group for slot in group if slot != mine)
 
     @cached_property
     def _touched(self) -> frozenset[Slot]:
