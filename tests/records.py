@@ -33,6 +33,22 @@ answer Ann lower
 answer Bob right            # 3 + 7 + 1 = 11
 exchange Ann bear 0 ?
 """
+
+# The same, step by step, without comments and with the wheels given.
+HEADER = "game lost-code\nplayers Ann Bob\nme Ann\n"
+SEATED = HEADER + "wheels 1=5 2=4 3=3 4=3 5=2 7=2 10=1\nstack Bob Ann\n"
+BOBS = SEATED + "log Bob bear 3 jaguar 0 human 7 bird 2 chameleon 5 snake 1\n"
+START = (
+    BOBS
+    + "log neutral-1 bear 1 jaguar 4 human 2 bird 0 chameleon 3 snake 6\n"
+    + "log neutral-2 bear 6 jaguar 7 human 5 bird 4 chameleon 0 snake 2\n"
+)
+THROWN = START + "roll bear bear snake\n"
+ROLLED = THROWN + "turn bear human\n"
+SET = ROLLED + "guess Ann 9-15\nguess Bob 10-13\n"
+ANSWERED = SET + "answer Ann lower\nanswer Bob right\n"
+EXCHANGED = ANSWERED + "exchange Ann bear 0 ?\n"
+
 GIVEN = "wheels 1=5 2=4 3=3 4=3 5=2 7=2 10=1"
 BUILT_IN = {"1": 5, "2": 4, "3": 3, "4": 3, "5": 2, "7": 2, "10": 1}
 
