@@ -142,7 +142,7 @@ def wheels(
         str | None, typer.Option("--set", metavar="WIDTH=VP,…", help="Save what stands on your wheels.")
     ] = None,
     x_side: Annotated[bool, typer.Option("--x-side", help="The side with the white X (X-Race).")] = False,
-    forget: Annotated[bool, typer.Option("--forget", help="Go back to the assumed values.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Go back to the assumed values of the side.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show, save or forget the values of the wheels, which the rulebook does not print."""

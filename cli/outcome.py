@@ -169,7 +169,7 @@ def _outcome(error: DeductionError, source: str) -> tuple[dict[str, Any], list[s
         case Contradiction(lines=lines, others=others, reason=reason):
             data: dict[str, Any] = {"error": "contradiction", "lines": list(lines), "others": list(others)}
             named = ", ".join(map(str, sorted(lines + others)))
-            told = [f"{source}: {reason}", f"Lines that contradict each other: {named}"]
+            told = [f"{source}: {reason}", f"A smallest set of lines: {named}"]
             return data | {"message": reason}, told, CONTRADICTION
         case RecordFaults(faults=faults):
             first = faults[0]

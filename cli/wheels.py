@@ -32,7 +32,8 @@ def wheels(values: str | None, *, x_side: bool, forget: bool) -> Answer:
         for width, (points, guess) in table.items():
             made.add_row(str(width), str(points), "assumed" if guess else "set by you")
         title = "Plain side" if name == "plain" else "X side (X-Race)"
-        parts.append(titled(title, made))
+        line = " ".join(f"{width}={points}" for width, (points, _) in table.items())
+        parts.append(titled(title, made, Text(f"In a record: wheels {line}{' assumed' if assumed[name] else ''}")))
     if any(assumed.values()):
         told = (
             "Assumed: the rulebook does not print these. Compare them with your wheels; lostcode wheels --set 7=2,10=1"

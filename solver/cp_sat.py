@@ -4,6 +4,10 @@ ortools is imported inside the functions: it takes half a second, and most comma
 """
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from signal import SIGINT, signal
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING
 
 from solver.clue import AllDifferent, Slot, SumOutside, SumWithin
@@ -52,12 +56,16 @@ def posterior(known: Knowledge, limit: float | None = None) -> Posterior:
     class Listing(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:
             counts[tuple(self.value(variable) for variable in asked)] += 1
+            if interrupted:
+                self.stop_search()
 
     solver = _solver(limit)
     solver.parameters.enumerate_all_solutions = True
-    status = solver.solve(built, Listing())
+    with _noting_interrupts() as interrupted:
+        status = solver.solve(built, Listing())
+    if interrupted:
+        raise KeyboardInterrupt
     if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
-        _check_interrupted(solver, limit)
         raise OutOfTime(f"CP-SAT had listed {sum(counts.values())} logs when its {limit} seconds were over")
     return Posterior.counted(known.asked, counts)
 
@@ -68,10 +76,8 @@ def satisfying(known: Knowledge, limit: float | None = None) -> bool:
 
     if not all(known.domains.values()):
         return False
-    solver = _solver(limit)
-    status = solver.solve(model(known)[0])
+    status = _solver(limit).solve(model(known)[0])
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
-        _check_interrupted(solver, limit)
         raise OutOfTime(f"CP-SAT found nothing within {limit} seconds")
     return status != cp_model.INFEASIBLE
 
@@ -82,12 +88,21 @@ def _solver(limit: float | None) -> "cp_model.CpSolver":
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False
     if limit is not None:
         solver.parameters.max_time_in_seconds = limit
     return solver
 
 
-def _check_interrupted(solver: "cp_model.CpSolver", limit: float | None) -> None:
-    """Raise KeyboardInterrupt where the search ended before its time: CP-SAT takes Ctrl-C for itself."""
-    if limit is None or solver.wall_time < 0.98 * limit:
-        raise KeyboardInterrupt
+@contextmanager
+def _noting_interrupts() -> Iterator[list[int]]:
+    """Collect Ctrl-C in a list while the search runs: an exception cannot pass through its C++ frames."""
+    noted: list[int] = []
+    if current_thread() is not main_thread():
+        yield noted
+        return
+    before = signal(SIGINT, lambda number, _: noted.append(number))
+    try:
+        yield noted
+    finally:
+        signal(SIGINT, before)

@@ -48,7 +48,8 @@ def _heading(view: View) -> Text:
     """One line: the game, where it stands, and whose eyes these are."""
     table = view.table
     eyes = f"seen by {view.viewer}" if view.viewer else "all logs open"
-    place = f"round {table.round} of {table.rounds}" if table.round else "before the first round"
+    between = "" if dice_in_play(table) else "after "
+    place = f"{between}round {table.round} of {table.rounds}" if table.round else "before the first round"
     return Text(f"The Lost Code · {place} · {eyes}", style="bold")
 
 
@@ -170,7 +171,8 @@ def _solved(solved: Solved) -> list[RenderableType]:
     weighed, table = solved.odds, solved.view.table
     what = "log fits" if weighed.different == 1 else "logs fit"
     ways = "" if weighed.different == weighed.total else f", in {weighed.total:,} ways to fill in all hidden stones"
-    known = f"{weighed.different:,} {what} what was seen and told{ways}: {weighed.bits:.1f} bits are still unknown."
+    unknown = "nothing is" if weighed.different == 1 else f"{weighed.bits:.1f} bits are"
+    known = f"{weighed.different:,} {what} what was seen and told{ways}: {unknown} still unknown."
     certain = words.listed((f"{symbol} {number}" for symbol, number in solved.certain.items()), "and")
     parts: list[RenderableType] = [Text(known), "", ValuesGrid(weighed.values, table.numbers, weighed.total), ""]
     parts.append(Text(f"Certain: {certain or 'nothing yet'}."))
@@ -178,7 +180,8 @@ def _solved(solved: Solved) -> list[RenderableType]:
         sums = _sums_table(solved.sums, weighed.total)
         parts.append(titled("The sum of your dice", symbols_text(table.dice), sums))
     if solved.listed is not None:
-        parts.append(titled(f"The first {len(solved.listed)} logs", _logs_table(weighed.symbols, solved.listed)))
+        title = f"{len(solved.listed):,} of {weighed.different:,} logs, in ascending order"
+        parts.append(titled(title, _logs_table(weighed.symbols, solved.listed)))
     return parts
 
 

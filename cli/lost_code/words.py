@@ -25,10 +25,7 @@ __all__ = [
 ]
 
 ASSUMED: Mapping[str, str] = MappingProxyType(
-    {
-        "wheels": "Wheel values assumed: the rulebook does not print them. Compare them with your wheels"
-        " (lostcode wheels), and put what they say into the record's wheels line, without “assumed”."
-    }
+    {"wheels": "Wheel values assumed: compare them with your box (lostcode wheels)."}
 )
 PHASES: Mapping[Step, str] = MappingProxyType(
     {

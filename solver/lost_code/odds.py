@@ -47,7 +47,9 @@ def contradiction(view: View, known: Knowledge) -> Contradiction:
     own = {bet.answer_line for bet in view.table.bets if bet.player == view.seat}
     lines = smallest_conflict(known, satisfying, own)
     mine, others = tuple(n for n in lines if n in own), tuple(n for n in lines if n not in own)
-    return Contradiction(mine, others=others, reason="no log fits: these answers cannot all be true")
+    return Contradiction(
+        mine, others=others, reason="no log fits: given the stones seen, these answers cannot all be true"
+    )
 
 
 @dataclass(frozen=True)

@@ -314,7 +314,7 @@ def _left_out(state: State, before: str | None = None) -> tuple[tuple[Bet, Verdi
         total = state.sum_of(bet)
         if total is None:
             raise IllegalEvent(
-                f"the answer to {bet.player} is missing, and not all stones of its dice are known",
+                f"the answer to {bet.player} comes first, and the stones in sight do not tell it",
                 expected=f"“answer {bet.player} right”, “lower”, “higher” or “wrong” before this line",
             )
         implied.append((bet, truth(state, bet, total)))
