@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -79,6 +80,16 @@ answer Bob right
 answer Ann lower
 exchange Ann bear 3 ?
 """
+
+
+def test_where_no_line_is_the_viewers_own_the_set_is_named_whole() -> None:
+    """Dee's answers contradict each other for Flo, too, who kept no record of Dee's stones."""
+    text = (Path(__file__).parent / "golden" / "lost-code" / "contradiction-1.game").read_text("utf-8")
+    with pytest.raises(Contradiction) as caught:
+        odds(view(read(text), "Flo"))
+    assert len(caught.value.lines) == 2
+    assert all(text.split("\n")[line - 1].startswith("answer Dee") for line in caught.value.lines)
+    assert caught.value.others == ()
 
 
 def test_an_own_stone_that_lies_elsewhere_names_both_lines() -> None:

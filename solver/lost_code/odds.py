@@ -46,7 +46,8 @@ def contradiction(view: View, known: Knowledge) -> Contradiction:
     """Name a smallest set of answers that cannot all be true; known: knowledge that no world fits."""
     own = {bet.answer_line for bet in view.table.bets if bet.player == view.seat}
     lines = smallest_conflict(known, satisfying, own)
-    mine, others = tuple(n for n in lines if n in own), tuple(n for n in lines if n not in own)
+    mine = tuple(line for line in lines if line in own) or lines
+    others = tuple(line for line in lines if line not in mine)
     return Contradiction(
         mine, others=others, reason="no log fits: given the stones seen, these answers cannot all be true"
     )
