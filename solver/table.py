@@ -173,6 +173,8 @@ class _Problem:
 
     def _table(self, ways: Counts) -> Table:
         asked = self.known.asked
+        if ways.dtype == np.dtype(object) and int(ways.sum()) < _INT64:
+            ways = ways.astype(np.int64)
         return Table(asked, tuple(self.axis[slot] for slot in asked), ways, self.times)
 
     # -- factors

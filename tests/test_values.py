@@ -7,7 +7,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from solver import table
 from solver.clue import slots_of
+from solver.lost_code import odds
 from solver.lost_code.events import Symbol
 from solver.lost_code.knowledge import knowledge, slot
 from solver.lost_code.odds import best_gain
@@ -143,6 +145,23 @@ def test_guesses_where_other_hidden_stones_are_coupled() -> None:
 def test_turns(first: int) -> None:
     found = samples(first, 1, most=8, tries=20_000, variants=frozenset({"curse"}), wanted=throwing)
     assert compared(found, compare_turns) == 1
+
+
+@pytest.mark.parametrize(("int64", "exact_float"), [(1, 0), (1 << 59, 0), (1, 1 << 50)])
+def test_counts_too_large_for_a_machine_word_give_the_same(
+    int64: int, exact_float: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python's integers and numpy's, where floats are exact and where they would not be."""
+    found = list(samples(310_000, 6, most=400, tries=20_000, wanted=guessing))
+    plain = [one_step(sample.view) for sample in found]
+    monkeypatch.setattr(table, "_INT64", int64)
+    monkeypatch.setattr(odds, "_EXACT_FLOAT", exact_float)
+    for sample, before in zip(found, plain, strict=True):
+        after = one_step(sample.view)
+        assert [(c.wheel, c.low, c.right) for c in after.guesses] == [(c.wheel, c.low, c.right) for c in before.guesses]
+        for ours, theirs in ((after.guesses, before.guesses), (after.exchanges, before.exchanges)):
+            assert [c.value for c in ours] == pytest.approx([c.value for c in theirs], abs=1e-9)
+        assert final_plan(after.odds) == final_plan(before.odds)
 
 
 def test_turns_of_bears() -> None:

@@ -187,7 +187,7 @@ class SumSplit:
         self.odds = odds
         self.axes = {odds.symbols.index(symbol): times for symbol, times in sorted(Counter(dice).items())}
         self.length = odds.view.table.top + 1
-        self.exact = odds.total < _EXACT_FLOAT and odds.table.ways.dtype != np.dtype(object)
+        self.exact = _exact(odds.table)
         self.ways = self._by_sum(())
 
     def _by_sum(self, kept: tuple[int, ...], wide: Table | None = None) -> Counts:
@@ -203,7 +203,7 @@ class SumSplit:
             place = place * size + _along(np.arange(size), axes.index(axis), len(axes))
         places = (place + np.zeros(counts.shape, dtype=np.int64)).ravel()
         length = self.length * prod(shape)
-        if self.exact:
+        if self.exact if wide is None else _exact(wide):
             return np.bincount(places, counts.ravel(), minlength=length).reshape(self.length, *shape)
         summed = np.zeros(length, dtype=counts.dtype)
         np.add.at(summed, places, counts.ravel())
@@ -265,6 +265,11 @@ class SumSplit:
         held = _of_rows(rows, self._by_sum((axis,)))
         worth: Counts = held.astype(np.float64) @ each.astype(np.float64)
         return worth
+
+
+def _exact(table: Table) -> bool:
+    """Whether all sums of the counts are whole numbers that a float holds exactly."""
+    return table.ways.dtype != np.dtype(object) and int(table.ways.sum()) < _EXACT_FLOAT
 
 
 def _of_rows(rows: Counts, by_sum: Counts) -> Counts:
