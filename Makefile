@@ -46,12 +46,12 @@ test: $(INSTALLED)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n $(WORKERS)
+	$(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
 test-long: $(INSTALLED)
-	LOSTCODE_LONG=1 $(BIN)/python -m pytest -m long -n $(WORKERS)
+	LOSTCODE_LONG=1 $(BIN)/python -m pytest -m long -n $(WORKERS) --dist worksteal
 
 bench: $(INSTALLED)
 	$(BIN)/python -m benchmarks
