@@ -67,7 +67,7 @@ lock:
 	"$$tool/bin/python" -m pip --disable-pip-version-check --no-input install --quiet '$(LOCK_UV)'; \
 	"$$tool/bin/uv" pip compile --quiet --python "$$tool/bin/python" $(if $(UPGRADE),--upgrade) \
 	    --universal --python-version 3.11 --fork-strategy fewest --extra dev --group build --generate-hashes \
-	    --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
+	    --custom-compile-command 'make lock' \
 	    --output-file requirements.txt pyproject.toml
 
 clean:
