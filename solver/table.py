@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.clue import AllDifferent, Slot, SumOutside, SumWithin
+from solver.errors import OutOfTime
 from solver.knowledge import Knowledge, Posterior
 
 __all__ = ["CAP", "Counts", "Table", "over", "posterior", "satisfying", "table", "tabulated"]
@@ -26,6 +27,9 @@ Counts: TypeAlias = npt.NDArray[Any]
 
 CAP = 1 << 22
 """The largest array, in entries, that is built before an inequality is split."""
+
+LARGEST = 1 << 27
+"""The largest array, in entries, that is built at all: 1 GiB."""
 
 _INT64 = 1 << 59  # room for what is counted in VP times ways
 
@@ -215,6 +219,8 @@ class _Problem:
             split = _between(hidden, pairs) if sizes[slot] > CAP else None
             if split:
                 return [self._split(split, factors, hidden, pairs)]
+            if sizes[slot] > LARGEST:
+                raise OutOfTime("too many logs are hidden for the table to count: note more of the stones in sight")
             factors = self._without(slot, factors, pairs)
             pairs = frozenset(pair for pair in pairs if slot not in pair)
             hidden -= {slot}

@@ -148,7 +148,8 @@ def _on_revealed(table: State, bet: Bet) -> bool:
     """Whether a stone of the bet was revealed after the last round."""
     stones = zip(bet.dice, bet.held, strict=True)
     return bet.player in table.revealed and any(
-        index == len(table.history(bet.player, symbol)) - 1 for symbol, index in stones
+        index == len(table.history(bet.player, symbol)) - 1 and table.held(bet.player, symbol).number is not None
+        for symbol, index in stones
     )
 
 

@@ -56,7 +56,12 @@ def view(record: Record[Event, State], seat: str | None = None) -> View:
 
 def _seen_by(record: Record[Event, State], seat: str) -> Iterator[Entry[Event]]:
     """The entries as the seat saw and heard them. Answers to the seat that were left out stand on line 0."""
-    opened = record.state.scored and seat in record.state.revealed
+    opened = record.state.scored and any(
+        isinstance(entry.event, Reveal)
+        and entry.event.player == seat
+        and sum(number is not None for _, number in entry.event.stones) == len(record.state.symbols)
+        for entry in record.entries
+    )
     state = record.game.start
     for entry in in_order(record.game, record.entries):
         for bet, verdict in implied_answers(state, entry.event):
@@ -82,8 +87,9 @@ def _seen(entry: Entry[Event], seat: str, opened: bool, now: State, told: State)
         case Exchange(player=player, symbol=symbol) if player == seat:
             lay = told.history(seat, symbol)[len(now.history(seat, symbol)) - 1].number
             return [Entry(entry.line, Exchange(seat, symbol, lay, None))]
-        case Reveal(player=player) if player == seat:
-            return [Entry(entry.line, Reveal(seat, tuple((s, told.held(seat, s).number) for s in told.symbols)))]
+        case Reveal(player=player, stones=stones) if player == seat:
+            opened_stones = tuple((s, told.held(seat, s).number) for s, number in stones if number is not None)
+            return [Entry(entry.line, Reveal(seat, opened_stones))]
         case Token(player=player) as event if player != seat and not opened:
             return [Entry(entry.line, replace(event, numbers=None))]
         case Final(player=player) if player != seat and not opened:
