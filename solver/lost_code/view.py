@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from solver.errors import SeatError
 from solver.lost_code.events import Answer, Event, Exchange, Final, Log, Me, Players, Reveal, Token, Verdict
 from solver.lost_code.play import apply, implied_answers
+from solver.lost_code.rules import truth
 from solver.lost_code.state import State
 from solver.record import Entry, Record, in_order
 
@@ -104,6 +105,5 @@ def _direction(line: int, told: State) -> Verdict:
     """Which way an announced “wrong” was, where the stones tell it and the wheel allows it to be told."""
     bet = next(bet for bet in told.bets if bet.answer_line == line)
     total = told.sum_of(bet)
-    if total is None or bet.width == told.smallest or bet.low <= total <= bet.high:
-        return Verdict.WRONG
-    return Verdict.LOWER if total < bet.low else Verdict.HIGHER
+    verdict = Verdict.WRONG if total is None else truth(told, bet, total)
+    return Verdict.WRONG if verdict is Verdict.RIGHT else verdict
