@@ -121,4 +121,8 @@ def _write(values: Mapping[int, int], *, x_side: bool) -> None:
     for width, points in sorted(values.items()):
         if side.get(str(width)) != points:
             side[str(width)] = points
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"{shown(str(path))}: cannot be saved: {error.strerror or error}") from error
     save(path, tomlkit.dumps(document))

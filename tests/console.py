@@ -78,9 +78,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """A folder in which the program is run. Settings lie in it, too, so that nothing outside is read or written."""
+    """A folder in which the program is run. Settings lie in it, too, so that nothing of the user's is touched."""
 
     folder: Path
+
+    @property
+    def data_folder(self) -> Path:
+        """Where the program keeps games and locks: beside the folder, which shows what a command writes there."""
+        return self.folder.with_name(f"{self.folder.name}-data")
 
     def write(self, text: str | bytes, name: str = "game.txt") -> str:
         """Put a file there, line ends as they are, and give its name."""
@@ -95,7 +100,8 @@ class Console:
     def environment(self, **more: str) -> dict[str, str]:
         """The variables of a run: those of this process that cannot change what is printed, and 80 columns."""
         kept = {name: value for name, value in os.environ.items() if not _LEFT_OUT.fullmatch(name)}
-        return kept | {"COLUMNS": "80", "LOSTCODE_CONFIG": str(self.folder / "settings")} | more
+        own = {"LOSTCODE_CONFIG": str(self.folder / "settings"), "LOSTCODE_DATA": str(self.data_folder)}
+        return kept | {"COLUMNS": "80"} | own | more
 
     def ask(self, *arguments: str, stdin: bytes | str = b"", **environment: str) -> Outcome:
         """Run the program in this process. An exception that a user would see as a traceback is raised here."""
