@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from solver.lost_code.events import Symbol
+
 __all__ = [
+    "ASSUMED_PAD",
     "BUILT_IN_WHEELS",
     "CURSE_END_SPACE",
     "CURSE_SPACE",
@@ -43,3 +46,7 @@ BUILT_IN_WHEELS: Mapping[bool, Mapping[int, int]] = MappingProxyType(
 )
 """Width -> VP of the wheels, by whether their X side is up: assumed. The rulebook gives away that widths 2, 5, 7 and
 10 exist, that 5 is worth 2 VP, 10 is worth 1 VP, some wheel 4 VP, and the smallest most; it prints no table."""
+ASSUMED_PAD = (Symbol.BIRD, Symbol.JAGUAR, Symbol.CHAMELEON, Symbol.SNAKE, Symbol.HUMAN, Symbol.BEAR)
+"""The symbols as the deduction pad lists them: assumed. The rulebook shows no pad in words, but its “Example of
+scoring” adds up Diana's sheet as 2 + 5 + 2 + 1 + 5 - 2, where the snake brought 1 and the bear -2, bird and chameleon
+2 each, jaguar and human 5 each; of two alike it names the bird and the jaguar first."""
