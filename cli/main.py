@@ -11,7 +11,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from cli.files import read_text, shown
-from cli.outcome import Answer, guarded, settle, working
+from cli.outcome import Answer, attend, guarded, settle, working
 from solver.errors import DeductionError
 
 __all__ = ["app", "run"]
@@ -84,6 +84,78 @@ def main(
     """Leave the options that concern no command to the callbacks."""
 
 
+@app.command(epilog="Example: lostcode new friday.game --player Ann --player Bob --me Ann")
+def new(
+    file: Annotated[
+        str | None, typer.Argument(metavar="FILE", help="The file; left out: one in the folder of your games.")
+    ] = None,
+    players: Annotated[list[str] | None, typer.Option("--player", metavar="NAME", help="Who plays; 2 to 4.")] = None,
+    me: Annotated[str | None, typer.Option("--me", metavar="NAME", help="Which one you are.")] = None,
+    variants: Annotated[
+        list[str] | None, typer.Option("--variant", metavar="VARIANT", help="x-race introductory shortcut curse.")
+    ] = None,
+    stack: Annotated[
+        list[str] | None, typer.Option("--stack", metavar="NAME", help="The pieces on space 0, the bottom one first.")
+    ] = None,
+    wheels: Annotated[
+        str | None, typer.Option("--wheels", metavar="WIDTH=VP,…", help="What the wheels are worth.")
+    ] = None,
+    logs: Annotated[
+        list[str] | None,
+        typer.Option("--log", metavar="NAME=DIGITS", help="A log in the order of your pad: Bob=307251, ? unknown."),
+    ] = None,
+) -> None:
+    """Set a game up: asks what it needs, or takes it from options and asks nothing.
+
+    Ctrl-C keeps what was entered; the same command goes on there.
+    """
+
+    def begin() -> int:
+        from cli import new as verb  # noqa: PLC0415 - not needed for --help
+
+        if not (players or me or variants or stack or wheels or logs):
+            return verb.new_by_questions(file)
+        return verb.new_from_options(
+            file,
+            players=players or [],
+            me=me,
+            variants=variants or [],
+            stack=stack or [],
+            wheels=wheels,
+            logs=logs or [],
+        )
+
+    attend(begin, source=shown(file or "new"))
+
+
+@app.command(epilog="Example: lostcode play game.txt")
+def play(
+    file: Annotated[
+        str | None, typer.Argument(metavar="FILE", help="The record of a game; left out: choose one of your games.")
+    ] = None,
+) -> None:
+    """Play at the table: type what happens, see what changed and what to do. ? shows what can be typed."""
+
+    def sit() -> int:
+        from cli.play import play as verb  # noqa: PLC0415 - not needed for --help
+
+        return verb(file)
+
+    attend(sit, source=shown(file or "play"))
+
+
+@app.command("list", epilog="Example: lostcode list")
+def list_games(as_json: AsJson = False) -> None:
+    """List the games in the folder of your games, newest first, with round and score."""
+
+    def listed() -> Answer:
+        from cli.play import games  # noqa: PLC0415 - not needed for --help
+
+        return games()
+
+    settle(listed, source="list", as_json=as_json)
+
+
 @app.command(epilog="Example: lostcode show game.txt --at 40")
 def show(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False) -> None:
     """Show the table as it stands, and where table and stones disagree."""
@@ -143,12 +215,15 @@ def wheels(
     ] = None,
     x_side: Annotated[bool, typer.Option("--x-side", help="The side with the white X (X-Race).")] = False,
     forget: Annotated[bool, typer.Option("--forget", help="Go back to the assumed values of the side.")] = False,
+    pad: Annotated[
+        str | None, typer.Option("--pad", metavar="SYMBOLS", help="Save the order of your deduction pad.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show, save or forget the values of the wheels, which the rulebook does not print."""
+    """Show or save what the rulebook does not print: the values of the wheels, the order of the pad."""
     from cli import wheels as verb  # noqa: PLC0415 - with what it imports, not needed for --help
 
-    settle(lambda: verb.wheels(values, x_side=x_side, forget=forget), source="wheels", as_json=as_json)
+    settle(lambda: verb.wheels(values, x_side=x_side, forget=forget, pad=pad), source="wheels", as_json=as_json)
 
 
 def _ask(

@@ -25,7 +25,11 @@ __all__ = [
     "INTERRUPTED",
     "OUT_OF_TIME",
     "Answer",
+    "attend",
     "guarded",
+    "message",
+    "put",
+    "rendered",
     "settle",
     "working",
 ]
@@ -104,7 +108,18 @@ def settle(asked: Callable[[], Answer], *, source: str, as_json: bool) -> NoRetu
     raise typer.Exit(status)
 
 
-def _put(words: str) -> None:
+def attend(sit: Callable[[], int], *, source: str) -> NoReturn:
+    """Run a verb that talks with its user, and leave with the status that it gives, or with an error's one message."""
+    try:
+        status = sit()
+    except DeductionError as error:
+        status = _say(error, source, as_json=False)
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    raise typer.Exit(status)
+
+
+def put(words: str) -> None:
     """Print to the end, or leave: typer would answer a closed pipe with an exit status of its own."""
     try:
         print(words, end="", flush=True)
@@ -134,25 +149,34 @@ def working(what: str) -> Iterator[None]:
 
 def _show(given: Answer, as_json: bool) -> None:
     if as_json:
-        _put(json.dumps(given.data()) + "\n")
+        put(json.dumps(given.data()) + "\n")
         return
+    put(rendered(given.screen()))
+
+
+def rendered(parts: "Sequence[RenderableType]") -> str:
+    """The parts as the terminal shows them. Printed by our own hand: rich answers a closed pipe with its own status."""
     from rich.console import Group  # noqa: PLC0415 - not needed for JSON
 
     console = _console()
-    # Printed by our own hand: rich would answer a closed pipe with an exit status of its own.
     with console.capture() as captured:
-        console.print(Group(*given.screen()))
-    _put(captured.get())
+        console.print(Group(*parts))
+    return captured.get()
+
+
+def message(error: DeductionError, source: str = "") -> str:
+    """What a person is told of an error, in one line or a few. source: the file's name."""
+    return "\n".join(map(_printable, _outcome(error, source)[1]))
 
 
 def _say(error: DeductionError, source: str, as_json: bool) -> int:
     """Print an error; a contradiction is an answer and goes to standard output."""
     data, told, status = _outcome(error, source)
     if as_json:
-        _put(json.dumps(data) + "\n")
+        put(json.dumps(data) + "\n")
     elif status == CONTRADICTION:
         width = shutil.get_terminal_size().columns
-        _put("".join(textwrap.fill(_printable(line), width) + "\n" for line in told))
+        put("".join(textwrap.fill(_printable(line), width) + "\n" for line in told))
     else:
         _complain("\n".join(map(_printable, told)))
     return status

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from cli.lost_code import commands
-from cli.lost_code.data import data
+from cli.lost_code.data import data, summary
 from cli.outcome import CONTRADICTION, OUT_OF_TIME
 from solver.games import LOST_CODE
 from solver.lost_code.view import view
@@ -14,6 +14,8 @@ from solver.record import Record
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from cli.table import Companion
 
 __all__ = ["VERBS", "GameVerbs"]
 
@@ -23,7 +25,8 @@ class GameVerbs:
     """What the command line must know of a game.
 
     view: a record and a seat (None: the record's own) to what the seat sees. verbs: has a function for each verb,
-    from a view to a value. data, screen: that value for programs and for people. status: its exit status.
+    from a view to a value. data, screen: that value for programs and for people. status: its exit status. companion:
+    what the loop at the table must know. summary: how far a record has come, for the list of games.
     """
 
     view: Callable[[Record[Any, Any], str | None], Any]
@@ -31,6 +34,8 @@ class GameVerbs:
     data: Callable[[Any], Mapping[str, Any]]
     screen: "Callable[[Any], list[RenderableType]]"
     status: Callable[[Any], int]
+    companion: "Callable[[], Companion]"
+    summary: Callable[[Record[Any, Any]], Mapping[str, Any]]
 
 
 def _lost_code_status(result: commands.Result) -> int:
@@ -49,7 +54,17 @@ def _lost_code_screen(result: commands.Result) -> "list[RenderableType]":
     return screen(result)
 
 
+def _lost_code_companion() -> "Companion":
+    from cli.lost_code.companion import Companion  # noqa: PLC0415 - needed at the table only
+
+    return Companion.made()
+
+
 VERBS: Mapping[str, GameVerbs] = MappingProxyType(
-    {LOST_CODE.name: GameVerbs(view, commands, data, _lost_code_screen, _lost_code_status)}
+    {
+        LOST_CODE.name: GameVerbs(
+            view, commands, data, _lost_code_screen, _lost_code_status, _lost_code_companion, summary
+        )
+    }
 )
 """By the word after `game` in a record's first line."""

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
-from math import perm, prod
+from math import inf, perm, prod
+from time import perf_counter
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -20,7 +21,7 @@ from solver.clue import AllDifferent, Slot, SumOutside, SumWithin
 from solver.errors import OutOfTime
 from solver.knowledge import Knowledge, Posterior
 
-__all__ = ["CAP", "Counts", "Table", "over", "posterior", "satisfying", "table", "tabulated"]
+__all__ = ["CAP", "LARGEST", "LIMIT", "Counts", "Table", "over", "posterior", "satisfying", "table", "tabulated"]
 
 Counts: TypeAlias = npt.NDArray[Any]
 """Exact whole numbers: int64, or Python integers where those could overflow."""
@@ -28,8 +29,14 @@ Counts: TypeAlias = npt.NDArray[Any]
 CAP = 1 << 22
 """The largest array, in entries, that is built before an inequality is split."""
 
-LARGEST = 1 << 27
-"""The largest array, in entries, that is built at all: 1 GiB."""
+LARGEST = 1 << 28
+"""The largest array, in entries of int64, that is built at all: 1 GiB, and two or three such at a time."""
+
+LIMIT = 60.0
+"""Seconds after which counting is given up, unless told otherwise; looked at between two steps."""
+
+_BOXED = 5
+"""So many times the room of an int64 a Python integer takes."""
 
 _INT64 = 1 << 59  # room for what is counted in VP times ways
 
@@ -70,9 +77,9 @@ def over(ways: Counts, kept: tuple[int, ...]) -> Counts:
     return summed
 
 
-def posterior(known: Knowledge, _limit: float | None = None) -> Posterior:
-    """Answer as every engine does. The limit is ignored: the table is never stopped."""
-    result = table(known)
+def posterior(known: Knowledge, limit: float | None = None) -> Posterior:
+    """Answer as every engine does. Raises OutOfTime."""
+    result = table(known, limit)
     marginals = {}
     for axis, (slot, numbers) in enumerate(zip(result.asked, result.numbers, strict=True)):
         counts = zip(numbers, result.marginal(axis).tolist(), strict=True)
@@ -80,9 +87,18 @@ def posterior(known: Knowledge, _limit: float | None = None) -> Posterior:
     return Posterior(result.total, marginals, result)
 
 
-def table(known: Knowledge) -> Table:
-    """Count the consistent worlds. Exact; time and memory grow with the product of the asked slots' domains."""
-    return _Problem(known).solve()
+def table(known: Knowledge, limit: float | None = LIMIT) -> Table:
+    """Count the consistent worlds. Exact; time and memory grow with the product of the asked slots' domains.
+
+    limit: seconds, None for no end. Raises OutOfTime, also where that would take more memory than is sensible.
+    """
+    try:
+        return _Problem(known, inf if limit is None else limit).solve()
+    except MemoryError as error:
+        raise OutOfTime(_TOO_MANY) from error
+
+
+_TOO_MANY = "too many logs are hidden for the table to count: note more of the stones in sight"
 
 
 def tabulated(known: Knowledge, logs: Iterable[tuple[tuple[int, ...], int]]) -> Table:
@@ -94,9 +110,9 @@ def tabulated(known: Knowledge, logs: Iterable[tuple[tuple[int, ...], int]]) -> 
     return Table(known.asked, numbers, ways, 1)
 
 
-def satisfying(known: Knowledge) -> bool:
-    """Whether any world fits all facts."""
-    return table(known).total > 0
+def satisfying(known: Knowledge, limit: float | None = LIMIT) -> bool:
+    """Whether any world fits all facts. Raises OutOfTime, which is no “no”."""
+    return table(known, limit).total > 0
 
 
 # ---- arrays with named axes -------------------------------------------------------------------------------------
@@ -138,8 +154,9 @@ _Pair: TypeAlias = frozenset[Slot]
 class _Problem:
     """The facts as factors and inequalities."""
 
-    def __init__(self, known: Knowledge) -> None:
+    def __init__(self, known: Knowledge, limit: float) -> None:
         self.known = known
+        self.limit, self.end = limit, perf_counter() + limit
         groups = [fact.clue.slots for fact in known.facts if isinstance(fact.clue, AllDifferent)]
         self.axis = _axes(known, groups)
         self.sums = [fact.clue for fact in known.facts if not isinstance(fact.clue, AllDifferent)]
@@ -214,13 +231,15 @@ class _Problem:
     def _sum_out(self, factors: list[_Factor], hidden: frozenset[Slot], pairs: frozenset[_Pair]) -> list[_Factor]:
         """Sum out every hidden slot. What is left has asked axes only."""
         while hidden:
+            if perf_counter() > self.end:
+                raise OutOfTime(f"the table had not counted to the end when {self.limit:.4g} seconds were over")
             sizes = {slot: self._size(slot, factors, pairs) for slot in sorted(hidden)}
             slot = min(sizes, key=sizes.__getitem__)
             split = _between(hidden, pairs) if sizes[slot] > CAP else None
             if split:
                 return [self._split(split, factors, hidden, pairs)]
-            if sizes[slot] > LARGEST:
-                raise OutOfTime("too many logs are hidden for the table to count: note more of the stones in sight")
+            if sizes[slot] * len(self.axis[slot]) * (_BOXED if self.dtype.hasobject else 1) > LARGEST:
+                raise OutOfTime(_TOO_MANY)
             factors = self._without(slot, factors, pairs)
             pairs = frozenset(pair for pair in pairs if slot not in pair)
             hidden -= {slot}

@@ -23,6 +23,8 @@ class Words:
         self._words: list[str] = []
         self._quoted: list[bool] = []
         self._at = 0
+        self.comment = ""
+        """What stands behind the words from `#` on, with it."""
         if strange := next((c for c in line if _obeyed(c)), None):
             raise _no_text(strange)
         glued = False
@@ -39,11 +41,18 @@ class Words:
                     raise NotationError("a tab stands in quotes", typed=token[kind], expected="a name on one line")
                 self._words.append(unicodedata.normalize("NFC", token[kind]))
                 self._quoted.append(kind == "quoted")
+            if kind == "comment":
+                self.comment = token[kind]
             glued = kind in ("quoted", "plain")
 
     def __bool__(self) -> bool:
         """Whether words are left."""
         return self._at < len(self._words)
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Every word of the line, without quotes."""
+        return tuple(self._words)
 
     @property
     def left(self) -> str:

@@ -9,7 +9,8 @@ from tests import brute
 from tests.console import GOLDEN, VERBS
 
 SYMBOLS = ["bear", "jaguar", "human", "bird", "chameleon", "snake"]
-COMMANDS = (*VERBS, "wheels")
+ABOUT_GAMES = ("new", "play", "list")
+COMMANDS = (*VERBS, *ABOUT_GAMES, "wheels")
 ENGINES = ["table", "cp-sat", "python-constraint"]
 RECORDS = sorted(path.stem for path in GOLDEN.glob("*.game"))
 SEEN = [name for name in RECORDS if not re.search("complete|contradiction", name)]

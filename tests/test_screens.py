@@ -73,7 +73,7 @@ ESCAPE = "\x1b"
 
 @pytest.mark.parametrize("verb", COMMANDS)
 def test_no_escape_sequences_in_a_pipe(console: Console, verb: str) -> None:
-    arguments = [verb] if verb == "wheels" else [verb, console.write(golden("introductory-3"))]
+    arguments = [verb] if verb in ("wheels", "list") else [verb, console.write(golden("introductory-3"))]
     assert ESCAPE not in console.ask(*arguments).said
     assert ESCAPE not in console.ask(*arguments, NO_COLOR="1").said
 

@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from typing import Any, assert_never
 
 from cli.lost_code.commands import Announcement, Compared, Planned, Ranked, Result, Run, Shown, Solved, Told
-from solver.lost_code.events import Symbol
+from solver.lost_code.events import Event, Symbol
 from solver.lost_code.knowledge import findings
 from solver.lost_code.ranking import Advice, DieChoice, FinalPlan, WheelChoice
 from solver.lost_code.rules import dice_in_play, due, exchangeable, thrower, wheels_free
+from solver.lost_code.state import State
 from solver.lost_code.view import View
+from solver.record import Record
 
-__all__ = ["Json", "data"]
+__all__ = ["Json", "data", "summary"]
 
 Json = dict[str, Any]
 
@@ -18,6 +20,19 @@ Json = dict[str, Any]
 def data(result: Result) -> Json:
     """The JSON of a verb's value."""
     return _table(result.view) | _own(result)
+
+
+def summary(record: Record[Event, State]) -> Json:
+    """How far a record has come: what anybody at the table may know."""
+    state = record.state
+    rounds = state.rounds if state.players else 0
+    return {
+        "players": list(state.players),
+        "round": state.round,
+        "rounds": rounds,
+        "track": dict(state.spaces),
+        "winner": state.order[-1] if state.scored else None,
+    }
 
 
 def _own(result: Result) -> Json:

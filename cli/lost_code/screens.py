@@ -7,23 +7,24 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cli.figures import amount, percent
+from cli.figures import percent
 from cli.lost_code import words
 from cli.lost_code.commands import Announcement, Compared, Planned, Ranked, Result, Shown, Solved, Told
+from cli.lost_code.decisions import final_parts, ranked
 from cli.lost_code.pieces import ValuesGrid, columns, symbol_text, symbols_text, titled
+from cli.lost_code.prompts import reckoned
 from solver.lost_code.events import Symbol
 from solver.lost_code.knowledge import findings
-from solver.lost_code.ranking import Advice, FinalPlan
 from solver.lost_code.rules import Step, dice_in_play, due, final_points, thrower, wheels_free
 from solver.lost_code.state import State
 from solver.lost_code.view import View
 
-__all__ = ["screen"]
+__all__ = ["heading", "screen"]
 
 
 def screen(result: Result) -> list[RenderableType]:
     """The screen of a verb's value: a heading, its own parts, and what must be known beside them."""
-    return [_heading(result.view), *_own(result), *_footnotes(result.view)]
+    return [heading(result.view), *_own(result), *_footnotes(result.view)]
 
 
 def _own(result: Result) -> list[RenderableType]:
@@ -33,9 +34,9 @@ def _own(result: Result) -> list[RenderableType]:
         case Solved():
             return _solved(result)
         case Ranked(advice=advice, top=top):
-            return _ranked(advice, top)
+            return ranked(advice, top)
         case Planned(odds=odds, plan=plan):
-            return [titled("Final guesses", *_final_parts(plan, odds.total))]
+            return [titled("Final guesses", *final_parts(plan, odds.total))]
         case Told(view, announcements):
             return _told(view.table, announcements)
         case Compared():
@@ -44,7 +45,7 @@ def _own(result: Result) -> list[RenderableType]:
             assert_never(result)
 
 
-def _heading(view: View) -> Text:
+def heading(view: View) -> Text:
     """One line: the game, where it stands, and whose eyes these are."""
     table = view.table
     eyes = f"seen by {view.viewer}" if view.viewer else "all logs open"
@@ -204,105 +205,6 @@ def _sums_table(sums: Mapping[int, int], total: int) -> Table:
     return made
 
 
-# ---- rank -------------------------------------------------------------------------------------------------------
-
-
-def _value(value: float | None) -> str:
-    return "-" if value is None else amount(value)
-
-
-def _ranked(advice: Advice, top: int | None) -> list[RenderableType]:
-    """Every open decision, best choice first."""
-    parts: list[RenderableType] = []
-    total = advice.odds.total
-    if advice.tokens:
-        parts.append(_tokens(advice, total))
-    if advice.turns:
-        parts.append(_turns(advice, top))
-    if advice.guesses:
-        parts.append(_wheels(advice, top))
-    if advice.exchanges:
-        made = columns("give up", "value")
-        for exchange in advice.exchanges[:top]:
-            made.add_row(symbol_text(exchange.symbol), _value(exchange.value))
-        parts.append(titled("Which stone to exchange", made, Text(words.why_exchange(advice.exchanges))))
-    if advice.final:
-        parts.append(titled("Your final guesses", *_final_parts(advice.final, total)))
-    if advice.waiting:
-        parts += ["", Text(f"Next: {words.awaited(due(advice.odds.view.table))}.")]
-    if not parts:
-        parts += ["", Text("Nothing is left to decide.")]
-    if advice.odds.unnoted:
-        unnoted = words.listed(advice.odds.unnoted, "and")
-        parts += ["", Text(f"No value can be told: what you wrote with the token was not noted ({unnoted}).")]
-    return parts
-
-
-def _tokens(advice: Advice, total: int) -> RenderableType:
-    symbol = advice.tokens[0].symbol
-    made = columns("write", "right", "value")
-    possible = advice.odds.values[symbol]
-    for choice in advice.tokens:
-        if not all(number in possible for number in choice.numbers):
-            continue
-        share = percent(choice.ways, total) if choice.numbers else ""
-        made.add_row(words.numbers(choice.numbers) or "leave it", share, _value(choice.value))
-    title = f"The {symbol} token: take it?"
-    return titled(title, made, Text(words.why_token(advice.tokens, total)))
-
-
-def _turns(advice: Advice, top: int | None) -> RenderableType:
-    made = columns("turn", "then best", "wheel", "VP now", "value")
-    for choice in advice.turns[:top]:
-        best = choice.best
-        made.add_row(
-            words.turns(choice),
-            words.window(best.low, best.high),
-            str(best.wheel),
-            amount(best.expected),
-            _value(best.value),
-        )
-    left = len(advice.turns) - len(advice.turns[:top])
-    more = [Text(f"({left} more: --all)")] if left else []
-    return titled("Which die to turn", made, *more, Text(words.why_die(advice.turns)))
-
-
-def _wheels(advice: Advice, top: int | None) -> RenderableType:
-    total = advice.odds.total
-    made = columns("range", "wheel", "VP", "right", "VP now", "value")
-    for choice in advice.guesses[:top]:
-        made.add_row(
-            words.window(choice.low, choice.high),
-            str(choice.wheel),
-            str(choice.points),
-            percent(choice.right, total),
-            amount(choice.expected),
-            _value(choice.value),
-        )
-    left = len(advice.guesses) - len(advice.guesses[:top])
-    more = [Text(f"({left} more: --all)")] if left else []
-    dice = symbols_text(advice.dice)
-    return titled(
-        "Which wheel to set for",
-        dice,
-        made,
-        *more,
-        Text(words.why_wheel(advice.guesses, total, advice.odds.view.table.smallest)),
-    )
-
-
-def _final_parts(plan: FinalPlan, total: int) -> list[RenderableType]:
-    """The final guesses, and what they are worth."""
-    made = columns("", "guess", "right", "VP")
-    for choices in plan.symbols:
-        best = choices[0]
-        numbers = " ".join(map(str, best.numbers)) or "?"
-        name = symbol_text(best.symbol, " (token)" if best.written else "")
-        made.add_row(name, numbers, percent(best.ways, total) if best.numbers else "-", amount(best.expected))
-    worth = "-" if plan.expected is None else f"{amount(plan.expected)} VP"
-    return [made, Text(f"Together worth {worth}. {words.why_final(plan, total)}")]
-
-
 # ---- answer -----------------------------------------------------------------------------------------------------
 
 
@@ -320,19 +222,10 @@ def _told(table: State, announcements: Sequence[Announcement]) -> list[Renderabl
             text.append(f" ({words.listed(each.verdicts, 'or')})")
         elif bet.width == table.smallest and each.verdicts[0] == "wrong":
             text.append(" (smallest wheel: say no direction)")
-        parts += [text, Text(f"  {_reckoned(table, each)}")]
+        parts += [text, Text(f"  {reckoned(table, each.bet)}")]
         if bet.verdict:
             parts.append(Text(f"  told at the table: {bet.verdict}"))
     return parts
-
-
-def _reckoned(table: State, each: Announcement) -> str:
-    stones = []
-    for symbol, index in zip(each.bet.dice, each.bet.held, strict=True):
-        number = table.history(each.bet.player, symbol)[index].number
-        stones.append(f"{symbol} {'?' if number is None else number}")
-    total = str(each.sums[0]) if len(each.sums) == 1 else f"{each.sums[0]} to {each.sums[-1]}"
-    return f"{' + '.join(stones)} = {total}"
 
 
 # ---- engines ----------------------------------------------------------------------------------------------------

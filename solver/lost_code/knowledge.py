@@ -15,7 +15,7 @@ from solver.lost_code.rules import truth
 from solver.lost_code.state import Bet, State
 from solver.lost_code.view import View
 
-__all__ = ["Finding", "findings", "knowledge", "possible_sums", "slot"]
+__all__ = ["Finding", "answer_clue", "findings", "knowledge", "possible_sums", "slot"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def knowledge(view: View) -> Knowledge:
         asked.append(mine)
     for bet in table.bets:
         if bet.verdict is not None and not _refuted(view, bet):
-            clue = _clue(table, bet, bet.verdict)
+            clue = answer_clue(table, bet, bet.verdict)
             if clue.terms or bet.player == seat:
                 facts.append(Fact(clue, bet.answer_line or None))
     return Knowledge(domains, tuple(facts), tuple(asked))
@@ -153,7 +153,7 @@ def _on_revealed(table: State, bet: Bet) -> bool:
     )
 
 
-def _clue(table: State, bet: Bet, verdict: Verdict) -> SumWithin | SumOutside:
+def answer_clue(table: State, bet: Bet, verdict: Verdict) -> SumWithin | SumOutside:
     """What an answer says of the stones that are hidden, the known ones taken off."""
     known = 0
     terms: Counter[Slot] = Counter()

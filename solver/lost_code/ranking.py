@@ -34,6 +34,7 @@ __all__ = [
     "FinalPlan",
     "TokenChoice",
     "WheelChoice",
+    "exchange_choices",
     "final_plan",
     "one_step",
 ]

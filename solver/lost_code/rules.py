@@ -16,7 +16,7 @@ from solver.lost_code.box import (
     TOKEN_ROUNDS_LEFT,
 )
 from solver.lost_code.events import Symbol, Variant, Verdict
-from solver.lost_code.state import Bet, State
+from solver.lost_code.state import Bet, Cause, Move, State
 
 __all__ = [
     "Due",
@@ -167,15 +167,15 @@ def hear(state: State, bet: Bet, verdict: Verdict, line: int) -> State:
     state = replace(state, bets=tuple(heard if other is bet else other for other in state.bets))
     points = state.points[bet.width]
     if verdict is Verdict.RIGHT:
-        state = _take_curse(_move(state, bet.player, points), bet.player)
+        state = _take_curse(_move(state, bet.player, points, Cause.WHEEL), bet.player)
     elif state.cursed == bet.player:
-        state = _move(state, bet.player, -points)
+        state = _move(state, bet.player, -points, Cause.CURSE_LOSS)
     elif state.cursed:
-        state = _move(state, state.cursed, 1)
+        state = _move(state, state.cursed, 1, Cause.CURSE_GAIN)
     return _close_scoring(state) if all(b.verdict for b in state.set_now) else state
 
 
-def _move(state: State, player: str, by: int) -> State:
+def _move(state: State, player: str, by: int, cause: Cause) -> State:
     """Move a piece. Ruling 1: who comes onto a space lies on top and is behind; a move of 0 leaves the pile.
 
     Ruling 10: a space below 0 is possible.
@@ -185,7 +185,8 @@ def _move(state: State, player: str, by: int) -> State:
     spaces = {**state.spaces, player: state.spaces[player] + by}
     others = [other for other in state.order if other != player]
     behind = sum(spaces[other] < spaces[player] for other in others)
-    return replace(state, spaces=spaces, order=(*others[:behind], player, *others[behind:]))
+    order = (*others[:behind], player, *others[behind:])
+    return replace(state, spaces=spaces, order=order, moves=(*state.moves, Move(state.round, player, by, cause)))
 
 
 def _take_curse(state: State, player: str) -> State:
@@ -228,7 +229,8 @@ def score(state: State) -> State:
     if state.scored or hidden or due(state).step is not Step.OVER:
         return state
     for player in state.order:
-        state = _move(state, player, sum(final_points(state, player, symbol) for symbol in state.symbols))
+        points = sum(final_points(state, player, symbol) for symbol in state.symbols)
+        state = _move(state, player, points, Cause.FINAL)
     return replace(state, scored=True)
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import TypeAlias
 
 from solver.lost_code.box import BUILT_IN_WHEELS, HIGHEST, LOGS, ROUNDS
 from solver.lost_code.events import SYMBOLS, Symbol, Variant, Verdict
 
-__all__ = ["Bet", "Clash", "Mismatch", "Place", "State", "Stone", "TakenToken"]
+__all__ = ["Bet", "Cause", "Clash", "Mismatch", "Move", "Place", "State", "Stone", "TakenToken"]
 
 Place: TypeAlias = tuple[str, Symbol]
 """The hole for a symbol in a log: (player or neutral-N, symbol)."""
@@ -57,6 +58,29 @@ class TakenToken:
     numbers: tuple[int, ...] | None
 
 
+class Cause(StrEnum):
+    """Why a piece moved."""
+
+    WHEEL = "wheel"
+    """A right guess."""
+    CURSE_GAIN = "curse gain"
+    """Another player's wrong guess, for the holder of the curse."""
+    CURSE_LOSS = "curse loss"
+    """The holder's own wrong guess."""
+    FINAL = "final"
+    """The final guesses and the tokens, in one net move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move of a piece. by: spaces, backwards below 0. round: of which it was part; the last for the final moves."""
+
+    round: int
+    player: str
+    by: int
+    cause: Cause
+
+
 @dataclass(frozen=True, slots=True)
 class Mismatch:
     """A discard or a revealed stone noted unlike the stone known there; the earlier entry stands."""
@@ -94,6 +118,7 @@ class State:
     spaces: Mapping[str, int] = field(default_factory=dict)
     cursed: str | None = None
     curse_in_game: bool = False
+    moves: tuple[Move, ...] = ()
 
     round: int = 0
     thrown: tuple[Symbol, ...] = ()

@@ -1,0 +1,144 @@
+"""Where lines are typed and screens are shown: a terminal with completion and history, or plain lines from a pipe."""
+
+import os
+import sys
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from cli.outcome import put, rendered
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+__all__ = ["Desk", "Question", "desk"]
+
+
+def _nothing(_typed: str) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked in one line.
+
+    prompt: what stands before the typed words, which may change with them. words: what Tab completes. complaint: what
+    is wrong with the words typed so far, "" for nothing. default: words to begin with.
+    """
+
+    prompt: Callable[[str], str]
+    words: Sequence[str] = ()
+    complaint: Callable[[str], str] = _nothing
+    default: str = ""
+
+
+class Desk(Protocol):
+    """Somebody who types and reads."""
+
+    patient: bool
+    """Whether a person sits there, who can be asked again after a mistake."""
+
+    def ask(self, question: Question) -> str:
+        """Wait for a line, without the blanks around it. Raises EOFError at the end and KeyboardInterrupt."""
+
+    def say(self, *parts: "RenderableType") -> None:
+        """Show something."""
+
+    def hide(self) -> None:
+        """Show nothing until a key is pressed."""
+
+
+def desk(history: Sequence[str] = ()) -> Desk:
+    """The desk that standard input and output are. history: lines for the arrow keys, oldest first."""
+    if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return _Pipe(patient=sys.stdin is not None and sys.stdin.isatty())
+    if os.environ.get("TERM") in ("dumb", "unknown", None, ""):
+        return _Pipe(patient=True)
+    return _Terminal(history)
+
+
+class _Screen:
+    def say(self, *parts: "RenderableType") -> None:
+        put(rendered(parts))
+
+
+class _Pipe(_Screen):
+    """Plain lines: nothing but text goes out, and each line that comes in is an answer."""
+
+    def __init__(self, *, patient: bool) -> None:
+        self.patient = patient
+
+    def ask(self, question: Question) -> str:
+        put(question.prompt(""))
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        put("\n")
+        if not line:
+            raise EOFError
+        return line.strip()
+
+    def hide(self) -> None:
+        put("Nothing can be hidden here: this is no terminal.\n")
+
+
+class _Terminal(_Screen):
+    """A terminal, by prompt_toolkit."""
+
+    patient = True
+
+    def __init__(self, history: Sequence[str]) -> None:
+        from prompt_toolkit import PromptSession  # noqa: PLC0415 - not needed where stdin is no terminal
+        from prompt_toolkit.history import InMemoryHistory  # noqa: PLC0415 - as above
+        from prompt_toolkit.shortcuts import CompleteStyle  # noqa: PLC0415 - as above
+
+        self.session: PromptSession[str] = PromptSession(
+            history=InMemoryHistory(list(history)),
+            complete_style=CompleteStyle.READLINE_LIKE,
+            complete_while_typing=False,
+            validate_while_typing=False,
+            enable_suspend=True,
+        )
+        self.pasted: deque[str] = deque()
+
+    def ask(self, question: Question) -> str:
+        if self.pasted:
+            return self.pasted.popleft()
+        typed = self.session.prompt(
+            lambda: question.prompt(self.session.default_buffer.text),
+            completer=_completer(question.words),
+            bottom_toolbar=self._toolbar(question),
+            default=question.default,
+        )
+        first, *self_pasted = typed.split("\n")
+        self.pasted.extend(line.strip() for line in self_pasted)
+        return first.strip()
+
+    def _toolbar(self, question: Question) -> Callable[[], str | None] | None:
+        """What is wrong so far, in the last line of the screen; no such line where nothing is ever wrong."""
+        if question.complaint is _nothing:
+            return None
+        return lambda: question.complaint(self.session.default_buffer.text)
+
+    def hide(self) -> None:
+        from prompt_toolkit.application import Application  # noqa: PLC0415 - needed only here
+        from prompt_toolkit.key_binding import KeyBindings  # noqa: PLC0415 - as above
+        from prompt_toolkit.keys import Keys  # noqa: PLC0415 - as above
+        from prompt_toolkit.layout import Layout, Window  # noqa: PLC0415 - as above
+
+        keys = KeyBindings()
+
+        @keys.add(Keys.Any)
+        @keys.add("c-c")
+        @keys.add("c-d")
+        @keys.add("enter")
+        @keys.add("escape", eager=True)
+        def _back(event: Any) -> None:
+            event.app.exit()
+
+        Application(layout=Layout(Window()), key_bindings=keys, full_screen=True).run()
+
+
+def _completer(words: Sequence[str]) -> Any:
+    from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415 - not needed where stdin is no terminal
+
+    return WordCompleter(list(words), ignore_case=True, WORD=True)

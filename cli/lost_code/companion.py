@@ -1,0 +1,211 @@
+"""The Lost Code at the table: what is expected, what typed words mean, what a line changed, what can be asked."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cli.lost_code import commands
+from cli.lost_code.prompts import asked
+from cli.settings import saved_pad
+from solver.errors import Contradiction, DeductionError, NotationError, OutOfTime
+from solver.lost_code.changes import change
+from solver.lost_code.events import SYMBOLS, Event, Guess, Reveal, Symbol
+from solver.lost_code.knowledge import findings
+from solver.lost_code.notation import COLOURS, KEYWORDS, read
+from solver.lost_code.odds import Odds, odds
+from solver.lost_code.play import check
+from solver.lost_code.proposals import proposed
+from solver.lost_code.ranking import Advice, one_step
+from solver.lost_code.rules import dice_in_play
+from solver.lost_code.shorthand import understand, verdict_named
+from solver.lost_code.state import State
+from solver.lost_code.view import View, view
+from solver.record import Record, replay
+from solver.words import Words, as_word
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+__all__ = ["COMMANDS", "Companion", "Position"]
+
+SHOWN = 3
+"""So many choices of each decision are shown after a line, so that all of them fit on a screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where the game stands for the one who keeps the record.
+
+    advice: None where nobody's log is hidden, or where nothing can be told; then unknown says why.
+    """
+
+    record: Record[Event, State]
+    view: View
+    advice: Advice | None
+    unknown: DeductionError | None = None
+
+    @property
+    def odds(self) -> Odds | None:
+        """What the viewer's log can be, None where nothing can be told."""
+        return self.advice.odds if self.advice else None
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """Everything that the loop at the table must know of The Lost Code. pad: the order in which digits stand."""
+
+    pad: tuple[Symbol, ...]
+
+    @property
+    def commands(self) -> Mapping[str, str]:
+        """What can be asked."""
+        return COMMANDS
+
+    @classmethod
+    def made(cls) -> "Companion":
+        """Make one with the user's pad. Raises FileError for settings that cannot be read."""
+        return cls(saved_pad()[0])
+
+    def look(self, record: Record[Event, State]) -> Position:
+        """Look at the record from the seat of its `me`."""
+        seen = view(record)
+        if seen.viewer is None:
+            return Position(record, seen, None)
+        try:
+            return Position(record, seen, one_step(seen))
+        except (Contradiction, OutOfTime) as error:
+            return Position(record, seen, None, error)
+
+    def understand(self, typed: str, record: Record[Event, State]) -> Event:
+        """Read typed words where the record has led. Raises NotationError."""
+        return understand(typed, record.state, self.pad)
+
+    def proposed(self, now: Position) -> Event | None:
+        """The line that Enter accepts."""
+        return proposed(now.view, now.advice)
+
+    def asked(self, now: Position) -> str:
+        """What is expected next, in one sentence."""
+        table = now.view.table
+        place = f"Round {table.round}/{table.rounds} · " if dice_in_play(table) else ""
+        return place + asked(now.view, now.advice, self.pad)
+
+    def words(self, now: Position) -> tuple[str, ...]:
+        """The words that may be completed."""
+        table = now.view.table
+        symbols = [symbol for symbol in SYMBOLS if symbol in table.symbols]
+        return (*table.players, *symbols, *(COLOURS[symbol] for symbol in symbols), *KEYWORDS)
+
+    def opening(self, now: Position) -> "list[RenderableType]":
+        """The screen at the beginning of a sitting."""
+        from cli.lost_code.screens import heading  # noqa: PLC0415 - rich, loaded with the first screen
+
+        return [heading(now.view), *self.changed(None, now)]
+
+    def changed(self, before: Position | None, now: Position) -> "list[RenderableType]":
+        """What a line changed, and the choices that are the viewer's now."""
+        from cli.lost_code import progress  # noqa: PLC0415 - rich, loaded with the first screen
+        from cli.lost_code.decisions import choices  # noqa: PLC0415 - as above
+
+        parts: list[RenderableType] = []
+        if before:
+            parts += progress.moved(before.view.table, now.view.table)
+        told = findings(before.view) if before else ()
+        parts += progress.disagreements([found for found in findings(now.view) if found not in told])
+        if now.unknown:
+            parts += progress.stuck(now.unknown)
+        elif now.odds and before and before.odds:
+            parts += progress.changed(change(before.odds, now.odds))
+        elif now.odds:
+            parts += progress.left(now.odds)
+        if now.advice and (before is None or not _same_choices(before.advice, now.advice)):
+            parts += choices(now.advice, SHOWN)
+        if now.view.table.scored and not (before and before.view.table.scored):
+            parts += progress.ended(now.view, self._known_at_the_end(now))
+        return parts
+
+    def doubts(self, before: Position, now: Position) -> bool:
+        """Whether the entries contradict each other, or the stones, where they did not before."""
+        worse = len(findings(now.view)) > len(findings(before.view))
+        return worse or (now.unknown is not None and before.unknown is None)
+
+    def _known_at_the_end(self, now: Position) -> Odds | None:
+        """What the viewer knew before the logs were opened."""
+        if now.view.viewer is None:
+            return None
+        kept = tuple(entry for entry in now.record.entries if not isinstance(entry.event, Reveal))
+        closed = Record(now.record.game, now.record.lines, kept, replay(now.record.game, kept))
+        try:
+            return odds(view(closed))
+        except (Contradiction, OutOfTime):
+            return None
+
+    def ask(self, command: str, rest: str, now: Position) -> "list[RenderableType]":
+        """Answer one of COMMANDS. Raises DeductionError."""
+        from cli.lost_code.screens import screen  # noqa: PLC0415 - rich, loaded with the first screen
+
+        match command:
+            case "show":
+                return screen(commands.show(now.view))
+            case "solve":
+                return screen(commands.solve(now.view, "table", None, None))
+            case "rank":
+                return screen(commands.rank(now.view, None if rest == "all" else 5))
+            case "why":
+                return self._why(now)
+            case _:
+                return self._what_if(rest, now)
+
+    def _why(self, now: Position) -> "list[RenderableType]":
+        from cli.lost_code.decisions import reasons  # noqa: PLC0415 - rich, loaded with the first screen
+
+        if now.unknown:
+            raise now.unknown
+        if now.advice is None:
+            raise NotationError("nobody's log is hidden here", expected="a record with a “me” line")
+        return reasons(now.advice)
+
+    def _what_if(self, rest: str, now: Position) -> "list[RenderableType]":
+        """Show what an answer would tell, or what a line would change; nothing is written."""
+        from cli.lost_code import progress  # noqa: PLC0415 - rich, loaded with the first screen
+
+        words = rest.split()
+        verdict = verdict_named(words[-1]) if len(words) > 1 else None
+        guess = _range_of(words[:-1] if verdict else words, now.view)
+        if guess is None:
+            record = now.record.then(self.understand(rest, now.record))
+            written = record.lines[-1]
+            return [*progress.supposed(written), *self.changed(now, self.look(record))]
+        if now.odds is None:
+            raise now.unknown or NotationError("nobody's log is hidden here", expected="a record with a “me” line")
+        return progress.answers(now.view, now.odds, guess, verdict)
+
+
+def _range_of(words: Sequence[str], view: View) -> tuple[int, int] | None:
+    """The ends of a range, typed alone while dice lie; None for anything else."""
+    if not dice_in_play(view.table) or view.viewer is None or len(words) != 1 or not words[0][:1].isdecimal():
+        return None
+    guess = read(Words(f"guess {as_word(view.viewer)} {words[0]}"))
+    check(view.table, guess)
+    return (guess.low, guess.high) if isinstance(guess, Guess) else None
+
+
+def _same_choices(before: Advice | None, now: Advice) -> bool:
+    """Whether the same decisions were open before, with the same knowledge."""
+    return before is not None and (before.tokens, before.turns, before.guesses, before.exchanges, before.final) == (
+        now.tokens,
+        now.turns,
+        now.guesses,
+        now.exchanges,
+        now.final,
+    )
+
+
+COMMANDS: Mapping[str, str] = {
+    "show": "the table as it stands",
+    "solve": "what my log can be",
+    "rank": "what I can do now; rank all shows every choice",
+    "why": "why the first choice is first",
+    "whatif": "what an answer would tell (whatif 9-15 lower), or a line would change; nothing is written",
+}
+"""What can be asked at the table beside the commands of every game."""

@@ -1,0 +1,261 @@
+"""The set-up of The Lost Code, asked question by question: each answer is a line of the record, or none."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from cli.desk import Question
+from cli.settings import read_pad, saved_pad, saved_wheels, set_pad, set_wheels
+from solver.errors import LineError, NotationError
+from solver.lost_code.events import Event, Me, Players, Stack, Symbol, Variant, Variants, Wheels
+from solver.lost_code.notation import read, read_wheels
+from solver.lost_code.shorthand import player_named, stones_typed
+from solver.lost_code.state import State
+from solver.record import Record
+from solver.words import Words, as_word
+
+__all__ = ["SettingUp", "Step", "from_options"]
+
+NOBODY = "-"
+"""Typed for `me` where everyone's stones are known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One question. event: what an answer means, None where it needs no line; raises LineError."""
+
+    name: str
+    question: Question
+    event: Callable[[str], Event | None]
+
+
+class SettingUp:
+    """What is still to be asked. Questions whose answer needs no line are remembered for this sitting only."""
+
+    header = "game lost-code\n"
+
+    def __init__(self) -> None:
+        self._settled: set[str] = set()
+
+    def next(self, record: Record[Event, State]) -> Step | None:
+        """The next question, None when the game can begin."""
+        state = record.state
+        told = {type(entry.event) for entry in record.entries}
+        # The stack always has its line, so whoever comes back later is not asked again for what comes before it.
+        early = Stack not in told
+        if Players not in told:
+            return Step("players", Question(_said("Who plays? 2 to 4 names, like Ann Bob Cy")), _players)
+        if early and Me not in told and "me" not in self._settled:
+            return self._me(state)
+        if early and Variants not in told and "variant" not in self._settled:
+            return self._variants()
+        if Stack not in told:
+            return _stack(state)
+        if Wheels not in told:
+            return self._wheels(state)
+        untold = [owner for owner in state.owners if owner not in state.logs_told and owner != state.me]
+        if state.round or not untold:
+            return None
+        order, assumed = saved_pad()
+        return self._pad(order) if assumed and "pad" not in self._settled else _log(state, untold[0], order)
+
+    def _me(self, state: State) -> Step:
+        def event(typed: str) -> Event | None:
+            if typed == NOBODY:
+                self._settled.add("me")
+                return None
+            return Me(_player(typed, state))
+
+        names = " ".join(map(as_word, state.players))
+        asked = f"Which one are you? {names}; {NOBODY} if everyone's stones are known"
+        return Step("me", Question(_said(asked), state.players), event)
+
+    def _variants(self) -> Step:
+        def event(typed: str) -> Event | None:
+            if not typed:
+                self._settled.add("variant")
+                return None
+            return _variant_line(typed.split())
+
+        asked = f"Variants and expansions: any of {' '.join(Variant)} (a beginning will do); Enter: none"
+        return Step("variant", Question(_said(asked), tuple(Variant)), event)
+
+    def _wheels(self, state: State) -> Step:
+        x_side = Variant.X_RACE in state.variants
+        table = saved_wheels(x_side=x_side)
+        line = " ".join(f"{width}={points}" for width, (points, _) in table.items())
+        sure = not any(guess for _, guess in table.values())
+
+        def event(typed: str) -> Event | None:
+            if not typed:
+                return Wheels(read_wheels(line.split()), assumed=not sure)
+            set_wheels(line if typed.casefold() in ("ok", "yes", "y") else _changed(line, typed), x_side=x_side)
+            now = saved_wheels(x_side=x_side)
+            return Wheels(tuple((width, points) for width, (points, _) in now.items()))
+
+        side = "the X side of the wheels" if x_side else "the wheels"
+        asked = f"What {side} are worth, as width=VP: {line}\n"
+        if sure:
+            asked += "These are saved. Enter keeps them, or type what differs, like 7=2 10=1"
+        else:
+            asked += (
+                "Assumed; please compare with your wheels. ok if all are right, or type what differs, like 7=2 10=1;"
+                " Enter leaves them assumed"
+            )
+        return Step("wheels", Question(_said(asked)), event)
+
+    def _pad(self, order: Sequence[Symbol]) -> Step:
+        def event(typed: str) -> Event | None:
+            set_pad(tuple(order) if not typed or typed.casefold() == "ok" else read_pad(typed))
+            self._settled.add("pad")
+            return None
+
+        asked = (
+            f"Stones are typed as digits in the order of your deduction pad. Assumed: {' '.join(order)}."
+            " Enter if that is so, else the six symbols in order"
+        )
+        return Step("pad", Question(_said(asked), tuple(order)), event)
+
+
+def _said(words: str) -> Callable[[str], str]:
+    return lambda _typed: f"{words}\n> "
+
+
+def _players(typed: str) -> Event:
+    return read(Words(f"players {typed}"))
+
+
+def _player(typed: str, state: State) -> str:
+    words = Words(typed).all
+    player = player_named(words[0], state.players) if len(words) == 1 else None
+    if player is None:
+        raise NotationError("nobody of that name plays", typed=typed, expected=" or ".join(state.players))
+    return player
+
+
+def _variant_line(words: Sequence[str]) -> Event:
+    """Read variants by any beginning: x i s c."""
+    named = []
+    for word in words:
+        begun = [variant for variant in Variant if variant.startswith(word.casefold())]
+        if len(begun) != 1:
+            raise NotationError("no variant is called so", typed=word, expected=" ".join(Variant))
+        named.append(begun[0])
+    return read(Words(f"variant {' '.join(named)}"))
+
+
+def _stack(state: State) -> Step:
+    def event(typed: str) -> Event:
+        return Stack(tuple(_player(as_word(word), state) for word in Words(typed).all) or state.players)
+
+    names = " ".join(map(as_word, state.players))
+    asked = f"The pieces on space 0, the bottom one first; Enter: {names}"
+    return Step("stack", Question(_said(asked), state.players), event)
+
+
+def _changed(line: str, typed: str) -> str:
+    """The values with those typed in their place, or all seven as typed."""
+    given = dict(read_wheels(typed.replace(",", " ").split()))
+    old = dict(read_wheels(line.split()))
+    values = old | given if given.keys() <= old.keys() else given
+    return " ".join(f"{width}={points}" for width, points in values.items())
+
+
+def _log(state: State, owner: str, order: Sequence[Symbol]) -> Step:
+    symbols = [symbol for symbol in order if symbol in state.symbols]
+
+    def event(typed: str) -> Event:
+        return read(Words(f"log {as_word(owner)} {_stones(typed, symbols)}"))
+
+    def complaint(typed: str) -> str:
+        return _first_fault(state, owner, "".join(typed.split()), symbols)
+
+    def prompt(typed: str) -> str:
+        digits = "".join(typed.split()).ljust(len(symbols), "_")
+        under = "  ".join(f"{symbol} {digit}" for symbol, digit in zip(symbols, digits, strict=False))
+        whose = f"Log of {owner}" if owner in state.players else f"{owner}, a log of nobody"
+        return f"{whose}: {len(symbols)} digits, ? for one not known\n{under}\n> "
+
+    return Step("log", Question(prompt, complaint=complaint), event)
+
+
+def _stones(typed: str, symbols: Sequence[Symbol]) -> str:
+    """Digits, or stones as in the record; a single ? for a log that nobody knows."""
+    digits = "".join(typed.split())
+    if digits == "?":
+        return ""
+    return stones_typed(digits, symbols) if not any(letter.isalpha() for letter in digits) else typed
+
+
+def _first_fault(state: State, owner: str, digits: str, symbols: Sequence[Symbol]) -> str:
+    """What is wrong with digits typed so far, "" for nothing."""
+    if not all(digit in "0123456789?" for digit in digits):
+        return ""
+    if len(digits) > len(symbols):
+        return f"{len(symbols)} digits are enough"
+    for symbol, digit in zip(symbols, digits, strict=False):
+        if digit == "?":
+            continue
+        number = int(digit)
+        if number not in state.numbers:
+            eight = " (8 is only in the X-Race variant)" if number == len(state.numbers) else ""
+            return f"{symbol} {number}: no stone has that number{eight}"
+        holder = next((o for o in state.owners if o != owner and state.held(o, symbol).number == number), None)
+        if holder:
+            return f"{symbol} {number} lies in the log of {holder} already"
+    return ""
+
+
+def from_options(
+    record: Record[Event, State],
+    *,
+    players: Sequence[str],
+    me: str | None,
+    variants: Sequence[str],
+    stack: Sequence[str],
+    wheels: str | None,
+    logs: Sequence[str],
+) -> Record[Event, State]:
+    """Set a game up from options; what is left out takes its default. Raises LineError that names the option."""
+
+    def told(option: str, event: Callable[[State], Event]) -> None:
+        nonlocal record
+        try:
+            record = record.then(event(record.state))
+        except LineError as error:
+            raise type(error)(f"{option}: {error.message}", typed=error.typed, expected=error.expected) from error
+
+    told("--player", lambda _state: Players(tuple(map(_name, players))))
+    if me is not None:
+        told("--me", lambda state: Me(_player(as_word(me), state)))
+    if variants:
+        told("--variant", lambda _state: _variant_line([word for name in variants for word in name.split()]))
+    told("--stack", lambda state: Stack(tuple(_player(as_word(name), state) for name in stack or state.players)))
+    told("--wheels", lambda state: _wheels_given(wheels, x_side=Variant.X_RACE in state.variants))
+    order = saved_pad()[0]
+    for given in logs:
+        told("--log", partial(_log_given, given, order))
+    return record
+
+
+def _name(name: str) -> str:
+    read(Words(f"me {as_word(name)}"))
+    return Words(as_word(name)).all[0]
+
+
+def _wheels_given(wheels: str | None, *, x_side: bool) -> Event:
+    """The wheels as given, else as saved, else as assumed."""
+    table = saved_wheels(x_side=x_side)
+    if wheels is None:
+        assumed = any(guess for _, guess in table.values())
+        return Wheels(tuple((width, points) for width, (points, _) in table.items()), assumed)
+    line = " ".join(f"{width}={points}" for width, (points, _) in table.items())
+    return Wheels(read_wheels(_changed(line, wheels).split()))
+
+
+def _log_given(given: str, order: Sequence[Symbol], state: State) -> Event:
+    symbols = [symbol for symbol in order if symbol in state.symbols]
+    owner, equals, typed = given.rpartition("=")
+    if not equals:
+        raise NotationError("no log is named", typed=given, expected="NAME=DIGITS, like Bob=307251")
+    return read(Words(f"log {as_word(owner)} {_stones(typed, symbols)}"))

@@ -1,0 +1,101 @@
+"""The verb `new`: set a game up, by questions or from options."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from cli.desk import Desk, desk
+from cli.files import FileError, locked, save, shown
+from cli.games import new_path
+from cli.lost_code.setting_up import SettingUp, from_options
+from cli.outcome import BAD_INPUT, INTERRUPTED, message
+from cli.session import Session
+from solver.errors import DeductionError
+from solver.games import LOST_CODE, read
+from solver.record import Record, dump
+
+__all__ = ["new_by_questions", "new_from_options"]
+
+
+def _path(file: str | None) -> Path:
+    if file == "-":
+        raise FileError("a new game needs a file; expected its name, or none for one in the folder of your games")
+    return Path(file) if file else new_path(datetime.now().astimezone().date())
+
+
+def new_from_options(
+    file: str | None,
+    *,
+    players: Sequence[str],
+    me: str | None,
+    variants: Sequence[str],
+    stack: Sequence[str],
+    wheels: str | None,
+    logs: Sequence[str],
+) -> int:
+    """Write a game without any question; the exit status. Raises DeductionError, and then writes nothing."""
+    path = _path(file)
+    record: Record[Any, Any] = read(SettingUp.header)
+    record = from_options(record, players=players, me=me, variants=variants, stack=stack, wheels=wheels, logs=logs)
+    with locked(path):
+        if path.exists() and path.stat().st_size:
+            raise FileError(f"{shown(str(path))}: there is a file already; expected a new name. It was left as it is")
+        save(path, dump(record))
+    desk().say(Text(_ready(path)))
+    return 0
+
+
+def new_by_questions(file: str | None) -> int:
+    """Ask what the set-up needs, each answer on disk before the next question; the exit status.
+
+    Raises DeductionError.
+    """
+    path = _path(file)
+    with locked(path):
+        setting_up = SettingUp()
+        session = Session.begun(path, setting_up.header)
+        if session.record.game is not LOST_CODE or setting_up.next(session.record) is None:
+            name = shown(str(path))
+            raise FileError(f"{name}: this game is set up already; expected a new name, or: lostcode play {name}")
+        return _ask_all(session, setting_up, desk())
+
+
+def _ask_all(session: Session, setting_up: SettingUp, at: Desk) -> int:
+    if session.record.entries:
+        at.say(Text(f"Going on with {shown(str(session.path))}."))
+    while step := setting_up.next(session.record):
+        try:
+            typed = at.ask(step.question)
+            if typed == "undo":
+                at.say(Text(f"taken back: {session.undo(set_up=True) or 'nothing'}"))
+                continue
+            event = step.event(typed)
+            if event is not None:
+                session.add(event)
+        except (EOFError, KeyboardInterrupt):
+            return _left(session, at)
+        except DeductionError as error:
+            at.say(Text(message(error)))
+            if not at.patient:
+                return BAD_INPUT
+    at.say(Text(_ready(session.path)))
+    return 0
+
+
+def _left(session: Session, at: Desk) -> int:
+    name = shown(str(session.path))
+    kept = (
+        f"What was entered is in {name}; lostcode new {name} goes on there."
+        if session.on_disk
+        else "Nothing was written."
+    )
+    at.say(Text(f"\n{kept}"))
+    return INTERRUPTED
+
+
+def _ready(path: Path) -> str:
+    name = shown(str(path))
+    return f"{name} is set up. At the table: lostcode play {name}"

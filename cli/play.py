@@ -1,0 +1,89 @@
+"""The verbs `play` and `list`: sit down at a game, or see which games there are."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from cli.desk import Desk, Question, desk
+from cli.files import FileError, locked, shown
+from cli.games import Kept, games_folder, kept
+from cli.lost_code.pieces import columns
+from cli.outcome import Answer
+from cli.session import Session
+from cli.table import Table
+from cli.verbs import VERBS
+from solver.errors import NotationError
+
+__all__ = ["games", "play"]
+
+
+def play(file: str | None) -> int:
+    """Sit at a game until the user leaves; the exit status. None: one of the user's games, which he chooses.
+
+    Raises FileError, RecordFaults, and NotationError where no game is chosen.
+    """
+    if file == "-":
+        raise FileError("standard input is where the lines come from; expected the file of a game")
+    path = Path(file) if file else _chosen(desk())
+    if not path.exists():
+        name = shown(str(path))
+        raise FileError(
+            f"{name}: there is no such file; expected the file of a game, or begin one: lostcode new {name}"
+        )
+    with locked(path):
+        session = Session.opened(path)
+        game = VERBS[session.record.game.name]
+        companion = game.companion()
+        return Table(session, companion, desk(session.record.lines)).sit()
+
+
+def _chosen(at: Desk) -> Path:
+    """Let the user choose one of his games; the newest for nothing typed."""
+    found = kept()
+    if not found:
+        folder = shown(str(games_folder()))
+        raise FileError(f"no games lie in {folder}; expected a file: lostcode play FILE, or begin one: lostcode new")
+    at.say(*_listed(found, numbered=True))
+    while True:
+        try:
+            typed = at.ask(Question(lambda _typed: "Which one? Enter: 1 > "))
+        except (EOFError, KeyboardInterrupt):
+            raise NotationError("no game is chosen", expected=f"a number from 1 to {len(found)}") from None
+        number = typed or "1"
+        if number.isdecimal() and 1 <= int(number[:6]) <= len(found):
+            return found[int(number) - 1].path
+        fault = NotationError("no such game", typed=typed, expected=f"a number from 1 to {len(found)}")
+        if not at.patient:
+            raise fault
+        at.say(Text(str(fault)))
+
+
+def games() -> Answer:
+    """Show the user's games, newest first."""
+    found = kept()
+    data = {"folder": str(games_folder()), "games": [_data(game) for game in found]}
+    empty = Text(f"No games lie in {shown(str(games_folder()))}. Begin one: lostcode new")
+    return Answer(lambda: data, lambda: _listed(found, numbered=False) if found else [empty])
+
+
+def _data(game: Kept) -> dict[str, object]:
+    data: dict[str, object] = {"file": str(game.path), "changed": game.changed.isoformat(timespec="seconds")}
+    if game.record is None:
+        return data | {"error": game.why}
+    return data | {"game": game.record.game.name, **VERBS[game.record.game.name].summary(game.record)}
+
+
+def _listed(found: Sequence[Kept], *, numbered: bool) -> list[RenderableType]:
+    made = columns(*(["", "file"] if numbered else ["file"]), "changed", "round", "score", numbers_from=9)
+    for number, game in enumerate(found, 1):
+        cells = [shown(game.path.name), f"{game.changed:%Y-%m-%d %H:%M}"]
+        if game.record is None:
+            cells += ["", "cannot be read"]
+        else:
+            summary = VERBS[game.record.game.name].summary(game.record)
+            track = ", ".join(f"{player} {space}" for player, space in summary["track"].items())
+            cells += [f"{summary['round']}/{summary['rounds']}", track]
+        made.add_row(*([str(number)] if numbered else []), *map(Text, cells))
+    return [made]

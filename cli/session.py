@@ -1,0 +1,265 @@
+"""A game that is being written down: its file, its record, and every step back and forth.
+
+Each change is on disk before it counts. What somebody else wrote into the file meanwhile is never overwritten unasked.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cli.files import read_text, save, shown
+from solver.errors import DeductionError, Fault, NotationError, RecordFaults
+from solver.games import read
+from solver.record import Entry, Record
+from solver.words import Words
+
+__all__ = ["ChangedOutside", "Revision", "Session"]
+
+AGAIN = "# again: "
+"""Begins a comment that keeps a line which an earlier change pushed out of the game; it is proposed again."""
+
+
+class ChangedOutside(DeductionError):
+    """The file is not as this session left it. gone: it is there no more."""
+
+    def __init__(self, path: Path, *, gone: bool) -> None:
+        what = "is gone" if gone else "was changed by another program"
+        super().__init__(f"{shown(str(path))} {what}; nothing was overwritten")
+        self.gone = gone
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """An old line changed, and not yet saved.
+
+    text: the file as it would be. misfits: the lines of today's file that would no longer fit, or stand behind one
+    that does not; they would be kept as comments and proposed again. why: what is wrong with the first of them.
+    """
+
+    text: str
+    record: Record[Any, Any]
+    misfits: tuple[int, ...]
+    why: Fault | None
+
+
+@dataclass
+class Session:
+    """The record in a file.
+
+    text: the game. on_disk: what this session knows to be in the file, None while there is none.
+    """
+
+    path: Path
+    text: str
+    record: Record[Any, Any]
+    on_disk: str | None
+    _before: list[str] = field(default_factory=list)
+    _after: list[str] = field(default_factory=list)
+
+    @classmethod
+    def opened(cls, path: Path) -> "Session":
+        """Read a game. Raises FileError and RecordFaults."""
+        text = read_text(str(path))
+        return cls(path, text, read(text), text)
+
+    @classmethod
+    def begun(cls, path: Path, header: str) -> "Session":
+        """Begin a game whose file is made with its first entry; an empty one that is there already will do.
+
+        Raises FileError and RecordFaults.
+        """
+        text = read_text(str(path)) if path.exists() else None
+        return (
+            cls(path, header, read(header), text)
+            if not (text or "").strip()
+            else cls(path, text or "", read(text or ""), text)
+        )
+
+    # ---- forward ----
+
+    def add(self, event: Any, comment: str = "") -> int:
+        """Write one more event; the number of its line. Raises IllegalEvent, FileError and ChangedOutside."""
+        line = self.record.then(event).lines[-1]
+        return self._insert(f"{line}  {comment}".rstrip(), unless=line)
+
+    def note(self, words: str) -> int:
+        """Write a comment; the number of its line. Raises NotationError, FileError and ChangedOutside."""
+        Words(f"# {words}")
+        return self._insert(f"# {words}")
+
+    def _insert(self, line: str, unless: str | None = None) -> int:
+        """Put a line before those that are to be entered again, and strike the first of these out if it is the same."""
+        lines = self._lines()
+        again = self._again()
+        place = again[0] if again else len(lines)
+        if again and unless is not None and self._as_written(lines[place]) == unless:
+            del lines[place]
+        lines.insert(place, line)
+        self._change(self._joined(lines))
+        return place + 1
+
+    @property
+    def again(self) -> str | None:
+        """The line that an earlier change pushed out and that comes next, if there is one."""
+        again = self._again()
+        return self._lines()[again[0]].removeprefix(AGAIN) if again else None
+
+    def skip(self) -> bool:
+        """Drop the line that would come again; whether there was one. Raises FileError and ChangedOutside."""
+        again = self._again()
+        if again:
+            lines = self._lines()
+            del lines[again[0]]
+            self._change(self._joined(lines))
+        return bool(again)
+
+    def _again(self) -> list[int]:
+        return [place for place, line in enumerate(self._lines()) if line.startswith(AGAIN)]
+
+    def _as_written(self, line: str) -> str:
+        words = Words(line.removeprefix(AGAIN))
+        return self.record.game.write(self.record.game.read(words))
+
+    # ---- back ----
+
+    def undo(self, *, set_up: bool = False) -> str | None:
+        """Take back the last change, also of an earlier sitting; what was taken back, None if nothing is left.
+
+        set_up: lines of the set-up, too. Raises FileError and ChangedOutside.
+        """
+        if self._before:
+            earlier, undone = self._before[-1], self._difference(self._before[-1])
+            self._write(earlier)
+            self._before.pop()
+        else:
+            lines = self._lines()
+            said = (n for n, line in enumerate(lines) if line.strip() and not line.startswith(AGAIN))
+            last = max(said, default=0)
+            if last < (1 if set_up else self._set_up_end()):
+                return None
+            earlier, undone = self._joined([*lines[:last], *lines[last + 1 :]]), lines[last]
+            self._write(earlier)
+        return undone
+
+    def redo(self) -> str | None:
+        """Do again what was undone last; what it was. Raises FileError and ChangedOutside."""
+        if not self._after:
+            return None
+        before, later = self.text, self._after[-1]
+        done = self._difference(later)
+        self._put(later)
+        self._after.pop()
+        self._before.append(before)
+        return done
+
+    def _difference(self, other: str) -> str:
+        """The first line that the longer of two texts has and the other has not."""
+        mine, others = self._lines(), other.splitlines()
+        more, fewer = (mine, others) if len(mine) >= len(others) else (others, mine)
+        return next((one for one, two in zip(more, [*fewer, None], strict=False) if one != two), "")
+
+    def _set_up_end(self) -> int:
+        """How many lines reach to the end of the set-up."""
+        game = self.record.game
+        set_up = [e.line for e in self.record.entries if game.set_up_order(e.event) is not None]
+        return max(set_up, default=1)
+
+    # ---- an old line ----
+
+    def event_on(self, line: int) -> Entry[Any]:
+        """The entry on a line. Raises NotationError where none stands."""
+        for entry in self.record.entries:
+            if entry.line == line:
+                return entry
+        expected = f"the number of a line with an entry, at most {len(self._lines())}"
+        raise NotationError("no entry stands there", typed=str(line), expected=expected)
+
+    def line(self, number: int) -> str:
+        """The text of a line, without its comment."""
+        return self.record.game.write(self.event_on(number).event)
+
+    def before(self, line: int) -> Record[Any, Any]:
+        """The record as it was before a line."""
+        return read(self.text, line)
+
+    def revised(self, line: int, event: Any | None, *, inserted: bool = False) -> Revision:
+        """Give what would be if a line read differently (None: were not there), or if one more stood before it.
+
+        Raises RecordFaults where the new line itself cannot stand.
+        """
+        lines = self._lines()
+        old = lines[line - 1]
+        comment = "" if inserted else Words(old).comment
+        new = [] if event is None else [f"{self.record.game.write(event)}  {comment}".rstrip()]
+        lines[line - 1 : line] = [*new, old] if inserted else new
+        shift = len(lines) - len(self._lines())
+        try:
+            text = self._joined(lines)
+            return Revision(text, read(text), (), None)
+        except RecordFaults as error:
+            first = error.faults[0]
+        if first.line <= line - 1 + len(new):
+            raise RecordFaults((first,), usable=True)
+        out = [n for n in range(first.line, len(lines) + 1) if Words(lines[n - 1])]
+        for number in out:
+            lines[number - 1] = AGAIN + lines[number - 1]
+        text = self._joined(lines)
+        return Revision(text, read(text), tuple(number - shift for number in out), first)
+
+    def accept(self, revision: Revision) -> None:
+        """Save a revision. Raises FileError and ChangedOutside."""
+        self._change(revision.text)
+
+    # ---- the file ----
+
+    def look(self) -> None:
+        """Make sure that the file is as this session left it. Raises FileError and ChangedOutside."""
+        there = self._there()
+        if there != self.on_disk:
+            raise ChangedOutside(self.path, gone=there is None)
+
+    def take_theirs(self) -> None:
+        """Go on with the file as it is now. Raises FileError and RecordFaults."""
+        text = read_text(str(self.path))
+        self.record = read(text)
+        self._before.append(self.text)
+        self.text, self.on_disk, self._after = text, text, []
+
+    def keep_mine(self) -> Path | None:
+        """Write the game as this session knows it; what stood there is kept beside it under the path given back."""
+        theirs, kept = self._there(), None
+        if theirs is not None:
+            kept = self.path.with_name(f"{self.path.name}.outside")
+            save(kept, theirs)
+        save(self.path, self.text)
+        self.on_disk = self.text
+        return kept
+
+    def _there(self) -> str | None:
+        return read_text(str(self.path)) if self.path.exists() else None
+
+    def _change(self, text: str) -> None:
+        before = self.text
+        self._put(text)
+        self._before.append(before)
+        self._after = []
+
+    def _write(self, text: str) -> None:
+        """Go back to a text; what is left can be done again."""
+        later = self.text
+        self._put(text)
+        self._after.append(later)
+
+    def _put(self, text: str) -> None:
+        """Bring a text to disk, then take it as the game."""
+        record = read(text)
+        self.look()
+        save(self.path, text)
+        self.text, self.on_disk, self.record = text, text, record
+
+    def _lines(self) -> list[str]:
+        return self.text.splitlines()
+
+    def _joined(self, lines: list[str]) -> str:
+        ends = "\r\n" if "\r\n" in self.text else "\n"
+        return "".join(line + ends for line in lines)

@@ -1,0 +1,313 @@
+"""The loop at the table: a line typed, a line on disk, what it changed, and what is expected next."""
+
+import re
+import shutil
+import textwrap
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from cli.desk import Desk, Question
+from cli.files import FileError
+from cli.outcome import BAD_INPUT, message
+from cli.session import ChangedOutside, Revision, Session
+from solver.errors import DeductionError, IllegalEvent, LineError, NotationError, RecordFaults
+from solver.record import Record
+from solver.words import Words
+
+__all__ = ["COMMANDS", "Companion", "Table"]
+
+COMMANDS: Mapping[str, str] = {
+    "undo": "take the last line back, as often as you like",
+    "redo": "do again what was undone",
+    "edit": "edit 14: change line 14; edit 14 -: strike it out",
+    "insert": "insert 14 TEXT: a forgotten line before line 14",
+    "skip": "drop a line that is proposed again",
+    "all": "take all lines that are proposed again, as far as they fit",
+    "note": "note TEXT: write a comment",
+    "lines": "the record with its line numbers",
+    "hide": "blank the screen until a key is pressed",
+    "help": "this help; so does ?",
+    "quit": "leave; all is saved",
+}
+"""What can be typed at every table, beside lines of the record."""
+
+_EDIT = re.compile(r"(\d+)(?:\s+(.*))?", re.ASCII)
+
+
+class Companion(Protocol):
+    """What the loop must know of a game; a position is whatever its `look` gives."""
+
+    @property
+    def commands(self) -> Mapping[str, str]:
+        """What can be asked beside COMMANDS, and what it tells."""
+
+    def look(self, record: Record[Any, Any]) -> Any:
+        """Look at the record from the seat of the one who keeps it."""
+
+    def understand(self, typed: str, record: Record[Any, Any]) -> Any:
+        """Read typed words as an event where the record has led. Raises NotationError."""
+
+    def proposed(self, now: Any) -> Any | None:
+        """The event that Enter accepts."""
+
+    def asked(self, now: Any) -> str:
+        """What is expected next, in one sentence."""
+
+    def words(self, now: Any) -> tuple[str, ...]:
+        """The words that may be completed."""
+
+    def opening(self, now: Any) -> list[RenderableType]:
+        """The screen at the beginning of a sitting."""
+
+    def changed(self, before: Any, now: Any) -> list[RenderableType]:
+        """What a line changed."""
+
+    def doubts(self, before: Any, now: Any) -> bool:
+        """Whether the entries now contradict each other, or the stones, more than before."""
+
+    def ask(self, command: str, rest: str, now: Any) -> list[RenderableType]:
+        """Answer one of `commands`. Raises DeductionError."""
+
+
+class Table:
+    """One sitting: a session, what is known of its game, and somebody who types."""
+
+    def __init__(self, session: Session, companion: Companion, desk: Desk) -> None:
+        self.session = session
+        self.companion = companion
+        self.desk = desk
+        self.now = companion.look(session.record)
+        self.over = False
+
+    def sit(self) -> int:
+        """Go on until the user leaves; the exit status."""
+        self.desk.say(*self.companion.opening(self.now))
+        while not self.over:
+            try:
+                self._enter(self.desk.ask(self._question()))
+            except EOFError:
+                break
+            except KeyboardInterrupt:
+                break
+            except ChangedOutside as error:
+                if not self._settle(error):
+                    return BAD_INPUT
+            except DeductionError as error:
+                self._complain(error)
+                if not self.desk.patient:
+                    return BAD_INPUT
+        return 0
+
+    # ---- what is asked ----
+
+    def _question(self) -> Question:
+        lines = [self.companion.asked(self.now)]
+        if proposal := self._proposal():
+            again = " (from before; skip drops it)" if self.session.again else ""
+            lines.append(f"Enter: {proposal}{again}")
+        width = shutil.get_terminal_size().columns
+        prompt = "\n".join(["", *(textwrap.fill(line, width) for line in lines), "> "])
+        commands = (*COMMANDS, *self.companion.commands)
+        return Question(lambda _typed: prompt, (*self.companion.words(self.now), *commands))
+
+    def _proposal(self) -> str | None:
+        """The line that Enter accepts, as the record has it."""
+        if self.session.again:
+            return self.session.again
+        event = self.companion.proposed(self.now)
+        return None if event is None else self.session.record.game.write(event)
+
+    # ---- what is typed ----
+
+    def _enter(self, typed: str) -> None:
+        first, _, rest = typed.partition(" ")
+        command = "help" if first == "?" else first.casefold()
+        if command != "quit":
+            self.session.look()
+        if command in COMMANDS or command in self.companion.commands:
+            self._command(command, rest.strip())
+            return
+        if not typed:
+            self._accept_proposal()
+            return
+        try:
+            event = self.companion.understand(typed, self.session.record)
+        except NotationError:
+            begun = [name for name in (*COMMANDS, *self.companion.commands) if name.startswith(command)]
+            if len(begun) != 1:
+                raise
+            self._command(begun[0], rest.strip())
+            return
+        self._add(event, Words(typed).comment)
+
+    def _accept_proposal(self) -> None:
+        proposal = self._proposal()
+        if proposal is None:
+            raise NotationError("nothing is proposed here", expected=self.companion.asked(self.now))
+        words = Words(proposal)
+        self._add(self.session.record.game.read(words), words.comment)
+
+    def _add(self, event: Any, comment: str = "") -> None:
+        line = self.session.add(event, comment)
+        self._go_on(f"{line}  {self.session.line(line)}")
+
+    def _go_on(self, told: str) -> None:
+        """Show what a change led to."""
+        before, self.now = self.now, self.companion.look(self.session.record)
+        self.desk.say(Text(told, style="bold"), *self.companion.changed(before, self.now))
+
+    def _complain(self, error: DeductionError) -> None:
+        self.desk.say(Text(message(error)))
+
+    # ---- commands ----
+
+    def _command(self, command: str, rest: str) -> None:
+        if command in self.companion.commands:
+            self.desk.say(*self.companion.ask(command, rest, self.now))
+            return
+        run: Mapping[str, Callable[[str], None]] = {
+            "undo": self._undo,
+            "redo": self._redo,
+            "edit": self._edit,
+            "insert": self._insert,
+            "skip": self._skip,
+            "all": self._all,
+            "note": self._note,
+            "lines": self._lines,
+            "hide": self._hide,
+            "help": self._help,
+            "quit": self._quit,
+        }
+        run[command](rest)
+
+    def _undo(self, _rest: str) -> None:
+        undone = self.session.undo()
+        if undone is None:
+            raise IllegalEvent("nothing is left to undo", expected="edit LINE, to change the set-up")
+        self._go_on(f"taken back: {undone}")
+
+    def _redo(self, _rest: str) -> None:
+        done = self.session.redo()
+        if done is None:
+            raise IllegalEvent("nothing is left to do again", expected="a line")
+        self._go_on(f"done again: {done}")
+
+    def _note(self, rest: str) -> None:
+        if not rest:
+            raise NotationError("the note is empty", expected="note TEXT")
+        line = self.session.note(rest)
+        self.desk.say(Text(f"{line}  # {rest}", style="bold"))
+
+    def _skip(self, _rest: str) -> None:
+        again = self.session.again
+        if not self.session.skip():
+            raise IllegalEvent("no line is proposed again", expected="a line")
+        self._go_on(f"dropped: {again}")
+
+    def _all(self, _rest: str) -> None:
+        """Take the lines that are proposed again; the first that does not fit ends it with its complaint."""
+        if not self.session.again:
+            raise IllegalEvent("no line is proposed again", expected="a line")
+        while self.session.again:
+            self._accept_proposal()
+
+    def _lines(self, _rest: str) -> None:
+        lines = self.session.record.lines
+        width = len(str(len(lines)))
+        self.desk.say(*(Text(f"{number:>{width}}  {line}") for number, line in enumerate(lines, 1)))
+
+    def _hide(self, _rest: str) -> None:
+        self.desk.hide()
+
+    def _help(self, _rest: str) -> None:
+        lines = [f"Next: {self.companion.asked(self.now)}.", "A line of the record, as short as it is clear; or:"]
+        lines += [f"{name}  {told}" for name, told in {**self.companion.commands, **COMMANDS}.items()]
+        self.desk.say(*map(Text, lines))
+
+    def _quit(self, _rest: str) -> None:
+        self.over = True
+
+    # ---- an old line ----
+
+    def _edit(self, rest: str) -> None:
+        line, words = self._numbered(rest, "edit 14")
+        old = self.session.line(line)
+        if words is None:
+            words = self.desk.ask(Question(lambda _typed: f"line {line}, was: {old}\n> ", default=old))
+        if not words or words == old:
+            self.desk.say(Text("Nothing was changed."))
+            return
+        event = None if words == "-" else self.companion.understand(words, self.session.before(line))
+        self._revise(self.session.revised(line, event), f"line {line} was: {old}")
+
+    def _insert(self, rest: str) -> None:
+        line, words = self._numbered(rest, "insert 14 TEXT")
+        self.session.event_on(line)
+        if not words:
+            words = self.desk.ask(Question(lambda _typed: f"before line {line}\n> "))
+        event = self.companion.understand(words, self.session.before(line))
+        self._revise(self.session.revised(line, event, inserted=True), f"inserted before line {line}: {words}")
+
+    def _numbered(self, rest: str, like: str) -> tuple[int, str | None]:
+        found = _EDIT.fullmatch(rest)
+        if not found or len(found[1]) > 6:
+            raise NotationError("no line is named", typed=rest, expected=f"{like}; lines shows the numbers")
+        return int(found[1]), found[2]
+
+    def _revise(self, revision: Revision, told: str) -> None:
+        """Save a changed line; but ask first where something else no longer fits."""
+        then = self.companion.look(revision.record)
+        doubts = self.companion.doubts(self.now, then)
+        if revision.misfits or doubts:
+            self.desk.say(Text(told), *self._misfits(revision), *self.companion.changed(self.now, then))
+            question = "Save it? y saves, Enter leaves all as it was > "
+            if self.desk.ask(Question(lambda _typed: question)).casefold() not in ("y", "yes"):
+                self.desk.say(Text("Nothing was changed."))
+                return
+        self.session.accept(revision)
+        self._go_on(told)
+
+    def _misfits(self, revision: Revision) -> list[RenderableType]:
+        if revision.why is None:
+            return []
+        lines = self.session.record.lines
+        shown = [Text(f"  {number}  {lines[number - 1]}") for number in revision.misfits[:8]]
+        more = len(revision.misfits) - len(shown)
+        return [
+            Text(f"! The first line that no longer fits: {revision.why}"),
+            Text(f"{len(revision.misfits)} lines would be proposed again, one by one, after this change:"),
+            *shown,
+            *([Text(f"  and {more} more")] if more else []),
+        ]
+
+    # ---- the file ----
+
+    def _settle(self, error: ChangedOutside) -> bool:
+        """Let the user choose what the file shall hold; whether the sitting goes on."""
+        self._complain(error)
+        gone = error.gone
+        choices = "k keeps this game" if gone else "r reads the file again, k keeps this game"
+        while True:
+            try:
+                chosen = self.desk.ask(Question(lambda _typed: f"{choices}, q leaves > ")).casefold()
+            except (EOFError, KeyboardInterrupt):
+                return False
+            if chosen == "q":
+                return False
+            try:
+                if chosen == "k":
+                    kept = self.session.keep_mine()
+                    beside = f"; what stood there is now {kept.name}" if kept else ""
+                    self.desk.say(Text(f"The file holds this game again{beside}. Type the last line once more."))
+                    return True
+                if chosen == "r" and not gone:
+                    self.session.take_theirs()
+                    self._go_on("read again")
+                    return True
+            except (FileError, RecordFaults, LineError) as fault:
+                self.desk.say(Text(message(fault, self.session.path.name)))
+            if not self.desk.patient:
+                return False

@@ -1,0 +1,239 @@
+"""What is typed at the table -> the line of the record that it stands for.
+
+The table knows what it waits for, so a keyword, a name or a known number may be left out, names and words may be cut
+to an unambiguous beginning, and symbols may run together. Only the line is made here: `notation` reads it and `play`
+judges it as if it had been typed in full.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from solver.errors import NotationError
+from solver.lost_code.events import Event, Symbol, Verdict
+from solver.lost_code.notation import KEYWORDS, read, symbol_named
+from solver.lost_code.rules import Step, due, open_token, turnable
+from solver.lost_code.state import State
+from solver.words import Words, as_word
+
+__all__ = ["player_named", "stones_typed", "understand", "verdict_named"]
+
+_IN_PLAY = ("roll", "token", "turn", "guess", "answer", "exchange", "final", "reveal")
+_VERDICTS: Mapping[str, Verdict] = MappingProxyType(
+    {
+        "ok": Verdict.RIGHT,
+        "yes": Verdict.RIGHT,
+        "right": Verdict.RIGHT,
+        "lower": Verdict.LOWER,
+        "higher": Verdict.HIGHER,
+        "hi": Verdict.HIGHER,
+        "wrong": Verdict.WRONG,
+        "no": Verdict.WRONG,
+    }
+)
+_RANGE = re.compile(r"\d{1,3}([-–]\d{1,3})?", re.ASCII)
+_NUMBER = re.compile(r"\d+|\?", re.ASCII)
+_SYMBOL_AND_NUMBERS = re.compile(r"([^\W\d_]+)([\d?]*)")
+
+
+def understand(typed: str, state: State, pad: Sequence[Symbol]) -> Event:
+    """Read what was typed where the record has led. pad: the order in which bare digits stand. Raises NotationError."""
+    words = Words(typed).all
+    if not words:
+        raise NotationError("nothing is typed", expected="a line")
+    return read(Words(_Typed(state, tuple(pad)).line(words)))
+
+
+def stones_typed(digits: str, symbols: Sequence[Symbol]) -> str:
+    """Write one digit for each symbol, `?` for one not known, as “bear 3 jaguar 0 …”. Raises NotationError."""
+    if not re.fullmatch(r"[\d?]*", digits, re.ASCII) or len(digits) != len(symbols):
+        order = " ".join(symbols)
+        expected = f"{len(symbols)} digits in the order {order}, ? for one not known"
+        raise NotationError("not one digit for each symbol", typed=digits, expected=expected)
+    return " ".join(f"{symbol} {digit}" for symbol, digit in zip(symbols, digits, strict=True))
+
+
+def player_named(word: str, players: Sequence[str]) -> str | None:
+    """Give the player whom a word names: as written, or by an unambiguous beginning in any case."""
+    begun = [name for name in players if name.casefold().startswith(word.casefold())]
+    whole = [name for name in begun if name.casefold() == word.casefold()]
+    found = [word] if word in players else whole or begun
+    return found[0] if len(found) == 1 else None
+
+
+def verdict_named(word: str) -> Verdict | None:
+    """Give the answer that a word names: ok, lo, hi, the record's words, or a beginning of one."""
+    meant = {verdict for name, verdict in _VERDICTS.items() if word and name.startswith(word.casefold())}
+    return meant.pop() if len(meant) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """Words typed at a table that waits for something."""
+
+    state: State
+    pad: tuple[Symbol, ...]
+
+    def line(self, words: Sequence[str]) -> str:
+        """The line in full: the step's own short form first, else what a keyword or a name before it makes of it."""
+        first, rest = words[0], words[1:]
+        keyword = first.casefold()
+        if keyword in _IN_PLAY:
+            return self._kind(keyword, rest)
+        if keyword in KEYWORDS:
+            return " ".join(map(as_word, words))
+        step = due(self.state).step
+        try:
+            return self._step(step, self._whose(), words)
+        except NotationError as error:
+            if player := player_named(first, self.state.players):
+                return self._step(self._said_of(step), player, rest)
+            if begun := _begun(keyword):
+                return self._kind(begun, rest)
+            raise error from None
+
+    def _kind(self, keyword: str, rest: Sequence[str]) -> str:
+        """A line that says its kind. The name may be left out or cut."""
+        named = rest and keyword not in ("roll", "turn")
+        player = player_named(rest[0], self.state.players) if named else None
+        left = rest[1:] if player else rest
+        match keyword:
+            case "token":
+                return self._token(player or self._mine(), left)
+            case "turn":
+                return f"turn {' '.join(map(_whole, left))}"
+            case _:
+                return self._step(Step(keyword), player or self._whose(), left)
+
+    def _step(self, step: Step, player: str, words: Sequence[str]) -> str:
+        who = as_word(player)
+        match step:
+            case Step.ROLL:
+                return f"roll {' '.join(_dice(words))}"
+            case Step.TURN | Step.GUESS if turnable(self.state) and all(map(_is_symbol, words)) and words:
+                return f"turn {' '.join(map(_whole, words))}"
+            case Step.GUESS:
+                return f"guess {who} {_range(words)}"
+            case Step.ANSWER:
+                return f"answer {who} {_verdict(words)}"
+            case Step.EXCHANGE:
+                return f"exchange {who} {self._exchanged(player, words)}"
+            case Step.FINAL:
+                return f"final {who} {self._guesses(player, words)}"
+            case Step.REVEAL:
+                return f"reveal {who} {self._stones(words)}"
+            case _:
+                raise NotationError("not understood here", typed=" ".join(words), expected=", ".join(_IN_PLAY))
+
+    def _said_of(self, step: Step) -> Step:
+        """What a line that begins with a name is about: a token or a die is never meant, a wheel is."""
+        return Step.GUESS if step is Step.TURN else step
+
+    def _whose(self) -> str:
+        """Whose line it is where nobody is named: the viewer's where several may come, else the first."""
+        players = due(self.state).players
+        return self.state.me if self.state.me in players and self.state.me else (players or ("?",))[0]
+
+    def _mine(self) -> str:
+        if self.state.me is None:
+            raise NotationError("nobody is named", expected="who takes the token, like “token Bob 3 5”")
+        return self.state.me
+
+    def _token(self, player: str, words: Sequence[str]) -> str:
+        """Only one token can be open, so its symbol may be left out."""
+        symbol = open_token(self.state)
+        named = words and (_is_symbol(words[0]) or symbol is None)
+        return f"token {as_word(player)} {' '.join(words if named else [symbol or '', *words])}"
+
+    def _exchanged(self, player: str, words: Sequence[str]) -> str:
+        """A symbol and numbers, which may touch. One number: the viewer's discard, or another's new stone."""
+        found = _SYMBOL_AND_NUMBERS.fullmatch(words[0]) if words else None
+        if not found or (found[2] and len(words) > 1):
+            expected = "a symbol and its numbers, like “be 3”"
+            raise NotationError("not a stone", typed=" ".join(words), expected=expected)
+        symbol, numbers = symbol_named(found[1].casefold()), [*found[2], *words[1:]]
+        if symbol is None or len(numbers) != 1:
+            return " ".join([found[1], *numbers])
+        if player == self.state.me:
+            return f"{symbol} {numbers[0]} ?"
+        lying = self.state.held(player, symbol).number
+        if lying is None:
+            expected = f"two numbers, given up and drawn, since {player}'s {symbol} is not known"
+            raise NotationError("one number alone", typed=" ".join(words), expected=expected)
+        return f"{symbol} {lying} {numbers[0]}"
+
+    def _guesses(self, player: str, words: Sequence[str]) -> str:
+        """Final guesses as in the record, or a group of digits for each symbol in the pad's order, `-` for none."""
+        if not words or not re.fullmatch(r"[\d-]+", words[0], re.ASCII):
+            return " ".join(words)
+        free = [s for s in self._in_play() if not self.state.written(player, s)]
+        symbols = self._in_play() if len(words) == len(self._in_play()) else free
+        if len(words) != len(symbols):
+            order = " ".join(symbols)
+            raise NotationError(
+                "not one group for each symbol", typed=" ".join(words), expected=f"groups like 45 or - for {order}"
+            )
+        return " ".join(f"{s} {' '.join(group)}" for s, group in zip(symbols, words, strict=True))
+
+    def _stones(self, words: Sequence[str]) -> str:
+        digits = "".join(words)
+        return stones_typed(digits, self._in_play()) if digits[:1].isdigit() or "?" in digits[:1] else " ".join(words)
+
+    def _in_play(self) -> list[Symbol]:
+        return [symbol for symbol in self.pad if symbol in self.state.symbols]
+
+
+def _begun(word: str) -> str | None:
+    """The kind of line that the word begins. `t` turns a die: that happens more often than a token is taken."""
+    begun = ["turn"] if word == "t" else [keyword for keyword in _IN_PLAY if keyword.startswith(word)]
+    return begun[0] if len(begun) == 1 else None
+
+
+def _is_symbol(word: str) -> bool:
+    return symbol_named(word.casefold()) is not None
+
+
+def _whole(word: str) -> str:
+    """The symbol's name where the word is one; else the word, for the reader to complain about."""
+    return symbol_named(word.casefold()) or word
+
+
+def _dice(words: Sequence[str]) -> Sequence[str]:
+    """Three symbols: a word each, or run together in one word that can be cut in one way only."""
+    if len(words) != 1:
+        return [_whole(word) for word in words]
+    found = {dice for dice in _cut(words[0].casefold(), 3) if len(dice) == 3}
+    if len(found) > 1:
+        ways = " or ".join(" ".join(dice) for dice in sorted(found))
+        raise NotationError(f"this may be {ways}", typed=words[0], expected="three symbols, apart")
+    return found.pop() if found else words
+
+
+def _cut(word: str, most: int) -> Iterator[tuple[Symbol, ...]]:
+    """Every way to read a word as at most so many symbols."""
+    if not word:
+        yield ()
+        return
+    if not most:
+        return
+    for end in range(1, len(word) + 1):
+        symbol = symbol_named(word[:end])
+        if symbol:
+            yield from ((symbol, *rest) for rest in _cut(word[end:], most - 1))
+
+
+def _range(words: Sequence[str]) -> str:
+    """A range in one word, or its two ends."""
+    if len(words) == 2 and all(word.isdecimal() for word in words):
+        return "-".join(words)
+    if not words or not _RANGE.fullmatch(words[0]):
+        raise NotationError("not a range", typed=" ".join(words), expected="a range like 9-15, or one number")
+    return " ".join(words)
+
+
+def _verdict(words: Sequence[str]) -> str:
+    verdict = verdict_named(words[0]) if len(words) == 1 else None
+    if verdict is None:
+        raise NotationError("not an answer", typed=" ".join(words), expected="ok, lo, hi or wrong")
+    return verdict
