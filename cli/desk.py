@@ -1,7 +1,9 @@
 """Where lines are typed and screens are shown: a terminal with completion and history, or plain lines from a pipe."""
 
 import os
+import shutil
 import sys
+import textwrap
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -58,6 +60,13 @@ def desk(history: Sequence[str] = ()) -> Desk:
     return _Terminal(history)
 
 
+def _wrapped(prompt: str) -> str:
+    """The prompt with its lines broken between words where the screen ends; the last one is typed behind."""
+    width = max(shutil.get_terminal_size().columns - 1, 10)
+    *lines, last = prompt.split("\n")
+    return "\n".join([*("\n".join(textwrap.wrap(line, width)) for line in lines), last])
+
+
 class _Screen:
     def say(self, *parts: "RenderableType") -> None:
         put(rendered(parts))
@@ -70,7 +79,7 @@ class _Pipe(_Screen):
         self.patient = patient
 
     def ask(self, question: Question) -> str:
-        put(question.prompt(""))
+        put(_wrapped(question.prompt("")))
         line = sys.stdin.readline() if sys.stdin is not None else ""
         put("\n")
         if not line:
@@ -103,15 +112,23 @@ class _Terminal(_Screen):
     def ask(self, question: Question) -> str:
         if self.pasted:
             return self.pasted.popleft()
-        typed = self.session.prompt(
-            lambda: question.prompt(self.session.default_buffer.text),
-            completer=_completer(question.words),
-            bottom_toolbar=self._toolbar(question),
-            default=question.default,
-        )
-        first, *self_pasted = typed.split("\n")
-        self.pasted.extend(line.strip() for line in self_pasted)
+        first, *pasted = self._typed(question).split("\n")
+        self.pasted.extend(line.strip() for line in pasted)
         return first.strip()
+
+    def _typed(self, question: Question) -> str:
+        """Wait for Enter. Ctrl-C on a line that is half typed only clears it."""
+        while True:
+            try:
+                return self.session.prompt(
+                    lambda: _wrapped(question.prompt(self.session.default_buffer.text)),
+                    completer=_completer(question.words),
+                    bottom_toolbar=self._toolbar(question),
+                    default=question.default,
+                )
+            except KeyboardInterrupt:
+                if not self.session.default_buffer.text.strip():
+                    raise
 
     def _toolbar(self, question: Question) -> Callable[[], str | None] | None:
         """What is wrong so far, in the last line of the screen; no such line where nothing is ever wrong."""

@@ -48,7 +48,7 @@ def _chosen(at: Desk) -> Path:
     at.say(*_listed(found, numbered=True))
     while True:
         try:
-            typed = at.ask(Question(lambda _typed: "Which one? Enter: 1 > "))
+            typed = at.ask(Question(lambda _typed: "Which one? Enter: 1\n> "))
         except (EOFError, KeyboardInterrupt):
             raise NotationError("no game is chosen", expected=f"a number from 1 to {len(found)}") from None
         number = typed or "1"

@@ -1,8 +1,6 @@
 """The loop at the table: a line typed, a line on disk, what it changed, and what is expected next."""
 
 import re
-import shutil
-import textwrap
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
@@ -108,8 +106,7 @@ class Table:
         if proposal := self._proposal():
             again = " (from before; skip drops it)" if self.session.again else ""
             lines.append(f"Enter: {proposal}{again}")
-        width = shutil.get_terminal_size().columns
-        prompt = "\n".join(["", *(textwrap.fill(line, width) for line in lines), "> "])
+        prompt = "\n".join(["", *lines, "> "])
         commands = (*COMMANDS, *self.companion.commands)
         return Question(lambda _typed: prompt, (*self.companion.words(self.now), *commands))
 
@@ -263,7 +260,7 @@ class Table:
         doubts = self.companion.doubts(self.now, then)
         if revision.misfits or doubts:
             self.desk.say(Text(told), *self._misfits(revision), *self.companion.changed(self.now, then))
-            question = "Save it? y saves, Enter leaves all as it was > "
+            question = "Save it? y saves, Enter leaves all as it was\n> "
             if self.desk.ask(Question(lambda _typed: question)).casefold() not in ("y", "yes"):
                 self.desk.say(Text("Nothing was changed."))
                 return
@@ -292,7 +289,7 @@ class Table:
         choices = "k keeps this game" if gone else "r reads the file again, k keeps this game"
         while True:
             try:
-                chosen = self.desk.ask(Question(lambda _typed: f"{choices}, q leaves > ")).casefold()
+                chosen = self.desk.ask(Question(lambda _typed: f"{choices}, q leaves\n> ")).casefold()
             except (EOFError, KeyboardInterrupt):
                 return False
             if chosen == "q":

@@ -6,12 +6,12 @@ judges it as if it had been typed in full.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from solver.errors import NotationError
-from solver.lost_code.events import Event, Symbol, Verdict
+from solver.lost_code.events import SYMBOLS, Event, Symbol, Verdict
 from solver.lost_code.notation import KEYWORDS, read, symbol_named
 from solver.lost_code.rules import Step, due, open_token, turnable
 from solver.lost_code.state import State
@@ -42,16 +42,25 @@ def understand(typed: str, state: State, pad: Sequence[Symbol]) -> Event:
     words = Words(typed).all
     if not words:
         raise NotationError("nothing is typed", expected="a line")
-    return read(Words(_Typed(state, tuple(pad)).line(words)))
+    error: NotationError | None = None
+    for reading in _Typed(state, tuple(pad)).readings(words):
+        try:
+            return read(Words(reading()))
+        except NotationError as fault:
+            error = fault
+    raise error or NotationError("not understood", typed=typed)
 
 
 def stones_typed(digits: str, symbols: Sequence[Symbol]) -> str:
-    """Write one digit for each symbol, `?` for one not known, as “bear 3 jaguar 0 …”. Raises NotationError."""
+    """Write one digit for each symbol, `?` for one not known, as “bear 3 jaguar 0 …”. Raises NotationError.
+
+    symbols: the order of the digits; what is written has the record's own.
+    """
     if not re.fullmatch(r"[\d?]*", digits, re.ASCII) or len(digits) != len(symbols):
         order = " ".join(symbols)
         expected = f"{len(symbols)} digits in the order {order}, ? for one not known"
         raise NotationError("not one digit for each symbol", typed=digits, expected=expected)
-    return " ".join(f"{symbol} {digit}" for symbol, digit in zip(symbols, digits, strict=True))
+    return _in_order(symbols, digits)
 
 
 def player_named(word: str, players: Sequence[str]) -> str | None:
@@ -75,23 +84,28 @@ class _Typed:
     state: State
     pad: tuple[Symbol, ...]
 
-    def line(self, words: Sequence[str]) -> str:
-        """The line in full: the step's own short form first, else what a keyword or a name before it makes of it."""
+    def readings(self, words: Sequence[str]) -> Iterator[Callable[[], str]]:
+        """What the words may stand for, as lines in full: the step's own short form, then a name or a keyword first.
+
+        A reading may raise NotationError.
+        """
         first, rest = words[0], words[1:]
         keyword = first.casefold()
         if keyword in _IN_PLAY:
-            return self._kind(keyword, rest)
+            yield lambda: self._kind(keyword, rest)
+            return
         if keyword in KEYWORDS:
-            return " ".join(map(as_word, words))
+            yield lambda: " ".join(map(as_word, words))
+            return
         step = due(self.state).step
-        try:
-            return self._step(step, self._whose(), words)
-        except NotationError as error:
-            if player := player_named(first, self.state.players):
-                return self._step(self._said_of(step), player, rest)
-            if begun := _begun(keyword):
-                return self._kind(begun, rest)
-            raise error from None
+        yield lambda: self._step(step, self._whose(), words)
+        if begun := _begun(keyword):
+            yield lambda: self._kind(begun, rest)
+        player = player_named(first, self.state.players)
+        if player and not (step is Step.ROLL and _is_symbol(first)):
+            # A line that begins with a name is about a wheel, never about a die.
+            said = Step.GUESS if step is Step.TURN else step
+            yield lambda: self._step(said, player, rest)
 
     def _kind(self, keyword: str, rest: Sequence[str]) -> str:
         """A line that says its kind. The name may be left out or cut."""
@@ -125,10 +139,6 @@ class _Typed:
                 return f"reveal {who} {self._stones(words)}"
             case _:
                 raise NotationError("not understood here", typed=" ".join(words), expected=", ".join(_IN_PLAY))
-
-    def _said_of(self, step: Step) -> Step:
-        """What a line that begins with a name is about: a token or a die is never meant, a wheel is."""
-        return Step.GUESS if step is Step.TURN else step
 
     def _whose(self) -> str:
         """Whose line it is where nobody is named: the viewer's where several may come, else the first."""
@@ -174,7 +184,7 @@ class _Typed:
             raise NotationError(
                 "not one group for each symbol", typed=" ".join(words), expected=f"groups like 45 or - for {order}"
             )
-        return " ".join(f"{s} {' '.join(group)}" for s, group in zip(symbols, words, strict=True))
+        return _in_order(symbols, [" ".join(group) for group in words])
 
     def _stones(self, words: Sequence[str]) -> str:
         digits = "".join(words)
@@ -182,6 +192,12 @@ class _Typed:
 
     def _in_play(self) -> list[Symbol]:
         return [symbol for symbol in self.pad if symbol in self.state.symbols]
+
+
+def _in_order(symbols: Sequence[Symbol], numbers: Sequence[str]) -> str:
+    """Symbols with what belongs to each, in the record's order."""
+    told = dict(zip(symbols, numbers, strict=True))
+    return " ".join(f"{symbol} {told[symbol]}" for symbol in SYMBOLS if symbol in told)
 
 
 def _begun(word: str) -> str | None:

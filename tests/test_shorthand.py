@@ -1,0 +1,210 @@
+"""What is typed at the table means the line that it stands for, whatever may be left out."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.errors import NotationError
+from solver.games import read
+from solver.lost_code import notation
+from solver.lost_code.events import Symbol
+from solver.lost_code.notation import write
+from solver.lost_code.shorthand import player_named, stones_typed, understand, verdict_named
+from solver.lost_code.state import State
+from solver.words import Words, as_word
+from tests.strategies import games, random_game
+
+PAD = tuple(map(Symbol, ("bird", "jaguar", "chameleon", "snake", "human", "bear")))
+SHORTEST = {"bear": "be", "jaguar": "j", "human": "h", "bird": "bi", "chameleon": "c", "snake": "s"}
+"""By hand: the shortest beginning of each name that begins no other symbol's name or colour (blue, black …)."""
+
+
+def shortened(name: str, players: Sequence[str]) -> str:
+    """The shortest beginning of a name that begins no other's, in lower case; else the name."""
+    for length in range(1, len(name)):
+        if sum(other.casefold().startswith(name[:length].casefold()) for other in players) == 1:
+            return as_word(name[:length].casefold()) if name[length - 1] != " " else as_word(name)
+    return as_word(name)
+
+
+def short_forms(line: str, state: State) -> Iterator[str]:
+    """Ways in which a player may type a line of the record, shorter and shorter. Written from the README's table."""
+    keyword, *words = Words(line).all
+    if keyword in ("roll", "turn"):
+        symbols = [SHORTEST[word] for word in words]
+        yield " ".join([keyword, *symbols])
+        yield " ".join(["t" if keyword == "turn" else "ro", *symbols])
+        yield " ".join(symbols)
+        if keyword == "roll":
+            yield "".join(symbols)
+        return
+    name, rest = words[0], words[1:]
+    who = shortened(name, state.players)
+    yield " ".join([keyword, who, *map(as_word, rest)])
+    match keyword:
+        case "guess":
+            yield f"{who} {rest[0]}"
+            yield rest[0]
+            yield rest[0].replace("-", " ")
+        case "answer":
+            word = {"right": "ok", "lower": "lo", "higher": "hi", "wrong": "no"}[rest[0]]
+            yield f"{who} {word}"
+            yield word
+        case "exchange":
+            symbol, discarded, drawn = rest
+            lying = state.held(name, Symbol(symbol)).number
+            if name == state.me:
+                yield f"{SHORTEST[symbol]} {discarded}"
+                yield f"{who} {SHORTEST[symbol]}{discarded}"
+            else:
+                yield f"{SHORTEST[symbol]} {discarded} {drawn}"
+                yield f"{SHORTEST[symbol]}{discarded}{drawn}"
+            if name != state.me and lying is not None and str(lying) == discarded:
+                yield f"{SHORTEST[symbol]}{drawn}"
+                yield f"ex {who} {symbol} {drawn}"
+        case "token":
+            yield " ".join(["to", who, *rest[1:]])
+            if name == state.me:
+                yield " ".join(["to", *rest[1:]])
+
+
+@settings(max_examples=60, deadline=None)
+@given(games(), st.booleans())
+def test_every_short_form_means_its_line(played: object, seen: bool) -> None:
+    game = played
+    text = game.seen_by(game.setup.players[-1]) if seen else game.complete()  # type: ignore[attr-defined]
+    record = read(text)
+    for entry in record.entries:
+        if record.game.set_up_order(entry.event) is not None:
+            continue
+        state = read(text, entry.line).state
+        for typed in short_forms(write(entry.event), state):
+            assert write(understand(typed, state, PAD)) == write(entry.event), typed
+
+
+def test_final_guesses_and_stones_in_the_order_of_the_pad() -> None:
+    played = random_game(Random(5), players=3, variants=frozenset(), rounds=10)
+    text = "".join(line + "\n" for line in played.complete().splitlines() if not line.startswith(("final", "reveal")))
+    state = read(text).state
+    name = state.players[1]
+    typed = f"final {as_word(name)} 3 45 - 2 120 0"
+    said = "bear 0 jaguar 4 5 human 1 2 0 bird 3 chameleon - snake 2"
+    assert understand(typed, state, PAD) == notation.read(Words(f"final {as_word(name)} {said}"))
+    assert understand(f"reveal {as_word(name)} 30725?", state, PAD) == notation.read(
+        Words(f"reveal {as_word(name)} bear ? jaguar 0 human 5 bird 3 chameleon 7 snake 2")
+    )
+
+
+def test_digits_are_read_in_the_order_given_and_written_in_the_records() -> None:
+    assert stones_typed("307251", PAD) == "bear 1 jaguar 0 human 5 bird 3 chameleon 7 snake 2"
+    assert stones_typed("3?7", PAD[:3]) == "jaguar ? bird 3 chameleon 7"
+
+
+@pytest.mark.parametrize("digits", ["30725", "3072511", "30725x", "", "30725²", "٣٠٧٢٥١"])
+def test_digits_that_are_not_one_for_each_symbol(digits: str) -> None:
+    with pytest.raises(NotationError, match="not one digit for each symbol"):
+        stones_typed(digits, PAD)
+
+
+AT_THE_TABLE = """game lost-code
+players Ann Bob Bea
+me Ann
+log Bob bear 3 jaguar 0 human 7 bird 2 chameleon 5 snake 1
+log Bea bear 1 jaguar 4 human 2 bird 0 chameleon 3 snake 6
+log neutral-1 bear 6 jaguar 7 human 5 bird 4 chameleon 0 snake 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "typed", "line"),
+    [
+        ("", "r y g", "roll bear jaguar snake"),
+        ("", "ryg", "roll bear jaguar snake"),
+        ("", "JBEBE", "roll jaguar bear bear"),
+        ("", "chbe", "roll chameleon human bear"),
+        ("", "ro be bi bl", "roll bear bird bird"),
+        ("roll bear bear snake", "be h", "turn bear human"),
+        ("roll bear bear snake", "bea 4", "guess Bea 4"),
+        ("roll bear bear snake", "4–6", "guess Bea 4-6"),
+        ("roll bear bear snake", "gu 12 16", "guess Bea 12-16"),
+        ("roll bear bear snake\nguess Bea 0-6\nguess Bob 1-5\nguess Ann 1-4", "l", "answer Bea lower"),
+        ("roll bear bear snake\nguess Bea 0-6\nguess Bob 1-5\nguess Ann 1-4", "ann h", "answer Ann higher"),
+        (
+            "roll bear bear snake\nguess Bea 0-6\nguess Bob 1-5\nguess Ann 1-4\nanswer Bea higher",
+            "ok",
+            "answer Bob right",
+        ),
+        (
+            "roll bear bear snake\nguess Bea 0-6\nguess Bob 1-5\nguess Ann 1-4\n"
+            "answer Bea higher\nanswer Bob higher\nanswer Ann higher",
+            # A name and a symbol begin alike: what the step waits for comes first.
+            "be 5",
+            "exchange Bea bear 1 5",
+        ),
+        (
+            "roll bear bear snake\nguess Bea 0-6\nguess Bob 1-5\nguess Ann 1-4\n"
+            "answer Bea higher\nanswer Bob higher\nanswer Ann higher\nexchange Bea bear 1 5\nexchange Bob snake 1 7",
+            "s3",
+            "exchange Ann snake 3 ?",
+        ),
+    ],
+)
+def test_what_is_typed(lines: str, typed: str, line: str) -> None:
+    state = read(f"{AT_THE_TABLE}{lines}\n").state
+    assert write(understand(typed, state, PAD)) == line
+
+
+@pytest.mark.parametrize(
+    ("lines", "typed", "told"),
+    [
+        ("", "b j h", "this may be bear, bird"),
+        ("", "bjh", "no symbol is called so"),
+        ("", "be j", "ends too early"),
+        ("", "be j h s", "too much"),
+        ("", "9-15", "no symbol is called so"),
+        ("", "", "nothing is typed"),
+        ("", "# only a comment", "nothing is typed"),
+        ("roll bear bear snake", "b 9-15", "not a range"),
+        ("roll bear bear snake", "15-9", "runs backwards"),
+        ("roll bear bear snake", "nine", "not a range"),
+        ("roll bear bear snake\nguess Bea 0-6\nguess Bob 1-5\nguess Ann 1-4", "maybe", "not an answer"),
+    ],
+)
+def test_what_cannot_be_understood(lines: str, typed: str, told: str) -> None:
+    state = read(f"{AT_THE_TABLE}{lines}\n").state
+    with pytest.raises(NotationError) as refused:
+        understand(typed, state, PAD)
+    assert told in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("A", "Ann"),
+        ("ann", "Ann"),
+        ("Ann", "Ann"),
+        ("ANN ", None),
+        ("B", None),
+        ("Be", "Bea"),
+        ("zoë", "Zoë"),
+        ("", None),
+    ],
+)
+def test_players_by_a_beginning_of_their_names(word: str, name: str | None) -> None:
+    assert player_named(word, ("Ann", "Anna", "Bob", "Bea", "Zoë")[: None if word != "A" else 1]) == name
+
+
+def test_a_name_that_begins_another_is_itself() -> None:
+    assert player_named("cy", ("Cy", "Cyd")) == "Cy"
+    assert player_named("c", ("Cy", "Cyd")) is None
+
+
+def test_answers_by_a_beginning() -> None:
+    words = {"ok": "right", "o": "right", "r": "right", "y": "right", "lo": "lower", "low": "lower", "l": "lower"}
+    words |= {"hi": "higher", "high": "higher", "h": "higher", "no": "wrong", "w": "wrong", "WRONG": "wrong"}
+    assert {word: verdict_named(word) for word in words} == words
+    assert verdict_named("") is None
+    assert verdict_named("higherr") is None
