@@ -8,9 +8,9 @@ import sys
 from datetime import date
 from pathlib import Path
 
-from benchmarks import engines, growth, processes
+from benchmarks import engines, growth, processes, sitting
 
-QUESTIONS = {"engines": engines.run, "processes": processes.run, "growth": growth.run}
+QUESTIONS = {"engines": engines.run, "processes": processes.run, "growth": growth.run, "sitting": sitting.run}
 RESULTS = Path(__file__).parent / "results"
 
 
