@@ -29,8 +29,8 @@ Counts: TypeAlias = npt.NDArray[Any]
 CAP = 1 << 22
 """The largest array, in entries, that is built before an inequality is split."""
 
-LARGEST = 1 << 28
-"""The largest array, in entries of int64, that is built at all: 1 GiB, and two or three such at a time."""
+LARGEST = 1 << 29
+"""The most, in entries of int64, that one step may lay out: 4 GiB."""
 
 LIMIT = 60.0
 """Seconds after which counting is given up, unless told otherwise; looked at between two steps."""
@@ -238,7 +238,7 @@ class _Problem:
             split = _between(hidden, pairs) if sizes[slot] > CAP else None
             if split:
                 return [self._split(split, factors, hidden, pairs)]
-            if sizes[slot] * len(self.axis[slot]) * (_BOXED if self.dtype.hasobject else 1) > LARGEST:
+            if self._room(slot, factors, sizes[slot]) > LARGEST:
                 raise OutOfTime(_TOO_MANY)
             factors = self._without(slot, factors, pairs)
             pairs = frozenset(pair for pair in pairs if slot not in pair)
@@ -249,6 +249,12 @@ class _Problem:
         axes = {axis for factor in factors if slot in factor.axes for axis in factor.axes}
         axes |= {axis for pair in pairs if slot in pair for axis in pair}
         return prod(len(self.axis[axis]) for axis in axes - {slot})
+
+    def _room(self, slot: Slot, factors: list[_Factor], size: int) -> int:
+        """The entries of int64 that summing out a slot takes: its factors multiplied, and a few arrays as results."""
+        joined = {slot}.union(*(factor.axes for factor in factors if slot in factor.axes))
+        entries = prod(len(self.axis[axis]) for axis in joined) + 4 * size
+        return entries * (_BOXED if self.dtype.hasobject else 1)
 
     def _without(self, slot: Slot, factors: list[_Factor], pairs: frozenset[_Pair]) -> list[_Factor]:
         """Sum out one slot under its inequalities.

@@ -16,7 +16,7 @@ from solver.lost_code.ranking import Advice, FinalPlan, final_plan, one_step
 from solver.lost_code.rules import dice_in_play, truth, turning_over
 from solver.lost_code.state import Bet
 from solver.lost_code.view import View
-from solver.table import Table, tabulated
+from solver.table import Table, table, tabulated
 
 __all__ = [
     "Announcement",
@@ -140,25 +140,24 @@ def show(view: View) -> Shown:
 
 
 def solve(view: View, engine: str, listed: int | None, limit: float | None) -> Solved:
-    """Count the viewer's logs. limit: seconds, for an engine other than the table.
-
-    Raises Contradiction, OutOfTime, SeatError.
-    """
-    weighed = odds(view) if engine == "table" else odds(view, _counted_by(engine, limit))
+    """Count the viewer's logs. limit: seconds for the engine. Raises Contradiction, OutOfTime, SeatError."""
+    weighed = odds(view, _counted_by(engine, limit))
     return Solved(view, weighed, engine, None if listed is None else tuple(islice(weighed.table, listed)))
 
 
 def _counted_by(engine: str, limit: float | None) -> Callable[[Knowledge], Table]:
+    if engine == "table":
+        return lambda known: table(known, limit)
     return lambda known: tabulated(known, ENGINES[engine](known, limit).logs)
 
 
 def rank(view: View, top: int | None) -> Ranked:
-    """Rank what the viewer can do now. Raises Contradiction, SeatError."""
+    """Rank what the viewer can do now. Raises Contradiction, OutOfTime, SeatError."""
     return Ranked(view, one_step(view), top)
 
 
 def final(view: View) -> Planned:
-    """Plan the final guesses. Raises Contradiction, SeatError."""
+    """Plan the final guesses. Raises Contradiction, OutOfTime, SeatError."""
     weighed = odds(view)
     return Planned(view, weighed, final_plan(weighed))
 
@@ -175,10 +174,15 @@ def answer(view: View) -> Told:
 
 
 def engines(view: View, limit: float) -> Compared:
-    """Ask every engine. limit: seconds for each. Raises Contradiction for a stone in two places, SeatError."""
+    """Ask every engine. limit: seconds for each. Raises Contradiction for a stone in two places, OutOfTime, SeatError.
+
+    OutOfTime only where no log fits and the lines that contradict each other cannot be found.
+    """
     known = knowledge(view)
     runs = [_run(engine, known, limit) for engine in ENGINES]
-    first = next(run.found for run in runs if run.found is not None)
+    first = next((run.found for run in runs if run.found is not None), None)
+    if first is None:
+        return Compared(view, tuple(runs), None)
     compared = tuple(run if run.found is None else _judged(run, run.found, first) for run in runs)
     return Compared(view, compared, None if first.total else contradiction(view, known))
 

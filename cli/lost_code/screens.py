@@ -240,7 +240,9 @@ def _compared(compared: Compared) -> list[RenderableType]:
         made.add_row(run.engine, total, f"{run.seconds * 1000:,.1f} ms", agrees)
     finished = [run.engine for run in compared.runs if run.found is not None]
     verdict = f"{words.listed(finished, 'and')} agree in counts, numbers and logs."
-    if len(finished) == 1:
+    if not finished:
+        verdict = "No engine finished."
+    elif len(finished) == 1:
         verdict = f"Only {finished[0]} finished: there is nothing to compare it with."
     parts: list[RenderableType] = ["", made, "", Text(verdict if compared.agree else "THE ENGINES DISAGREE.")]
     parts += [Text(run.why_not) for run in compared.runs if run.why_not]

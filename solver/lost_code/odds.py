@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import prod
+from time import perf_counter
 
 import numpy as np
 
 from solver.clue import AllDifferent, Slot, slots_of
-from solver.errors import Contradiction
+from solver.errors import Contradiction, OutOfTime
 from solver.explain import smallest_conflict
 from solver.knowledge import Knowledge
 from solver.lost_code.box import FINAL_POINTS, MISSED, TOKEN_FACTOR
@@ -22,7 +23,7 @@ from solver.lost_code.events import Symbol
 from solver.lost_code.knowledge import knowledge
 from solver.lost_code.rules import exchangeable
 from solver.lost_code.view import View
-from solver.table import Counts, Table, over, satisfying, table
+from solver.table import LIMIT, Counts, Table, over, satisfying, table
 
 __all__ = ["GAINS", "Odds", "SumSplit", "contradiction", "odds"]
 
@@ -34,7 +35,10 @@ _EXACT_FLOAT = 1 << 50
 
 
 def odds(view: View, count: Callable[[Knowledge], Table] = table) -> "Odds":
-    """Weigh the viewer's logs. count: the engine. Raises Contradiction where none fits, SeatError without a viewer."""
+    """Weigh the viewer's logs. count: the engine.
+
+    Raises Contradiction where none fits, OutOfTime, and SeatError without a viewer.
+    """
     known = knowledge(view)
     counted = count(known)
     if not counted.total:
@@ -43,9 +47,15 @@ def odds(view: View, count: Callable[[Knowledge], Table] = table) -> "Odds":
 
 
 def contradiction(view: View, known: Knowledge) -> Contradiction:
-    """Name a smallest set of answers that cannot all be true; known: knowledge that no world fits."""
+    """Name a smallest set of answers that cannot all be true; known: knowledge that no world fits. Raises OutOfTime."""
     own = {bet.answer_line for bet in view.table.bets if bet.player == view.seat}
-    lines = smallest_conflict(known, satisfying, own)
+    end = perf_counter() + LIMIT
+    try:
+        lines = smallest_conflict(known, lambda part: satisfying(part, end - perf_counter()), own)
+    except OutOfTime as error:
+        raise OutOfTime(
+            "no log fits, but too many logs are hidden to find out in a minute which answers cannot all be true"
+        ) from error
     mine = tuple(line for line in lines if line in own) or lines
     others = tuple(line for line in lines if line not in mine)
     return Contradiction(
