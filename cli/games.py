@@ -5,7 +5,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from cli.files import data_folder, read_text
+from cli.files import FileError, data_folder, read_text, shown
 from solver.errors import DeductionError
 from solver.games import read
 from solver.record import Record
@@ -29,8 +29,16 @@ def games_folder() -> Path:
 
 
 def new_path(today: date) -> Path:
-    """Give a name that is not taken, like 2026-11-30.game or 2026-11-30-2.game."""
+    """Give a name that is not taken, like 2026-11-30.game or 2026-11-30-2.game, in a folder that is there.
+
+    Raises FileError.
+    """
     folder = games_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        told = f"{shown(str(folder))}: the folder of your games cannot be made: {error.strerror or error}"
+        raise FileError(f"{told}; expected a file of your own, like lostcode new friday.game") from error
     names = (f"{today:%Y-%m-%d}{f'-{n}' if n > 1 else ''}.game" for n in range(1, 10_000))
     return next(folder / name for name in names if not (folder / name).exists())
 

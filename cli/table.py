@@ -143,7 +143,7 @@ class Table:
     def _accept_proposal(self) -> None:
         proposal = self._proposal()
         if proposal is None:
-            raise NotationError("nothing is proposed here", expected=self.companion.asked(self.now))
+            raise NotationError("nothing is proposed here", expected="a line, or ? for help")
         words = Words(proposal)
         self._add(self.session.record.game.read(words), words.comment)
 

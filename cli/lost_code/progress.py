@@ -106,7 +106,7 @@ def moved(before: State, after: State) -> list[RenderableType]:
 
 
 def ended(view: View, known: Odds | None) -> list[RenderableType]:
-    """The score and how it came about; known: what the viewer knew before the logs were opened."""
+    """How the score came about, and last the score; known: what the viewer knew before the logs were opened."""
     table = view.table
     made = columns("player", "wheels", "curse", "final", "total")
     for player in reversed(table.order):
@@ -118,11 +118,10 @@ def ended(view: View, known: Odds | None) -> list[RenderableType]:
         made.add_row(
             Text(player), str(by[Cause.WHEEL]), f"{curse:+d}", f"{by[Cause.FINAL]:+d}", str(table.spaces[player])
         )
-    parts: list[RenderableType] = [titled(f"{table.order[-1]} wins", made)]
-    parts += [_finals(table, player) for player in reversed(table.order)]
+    parts: list[RenderableType] = [_finals(table, player) for player in reversed(table.order)]
     if known is not None:
         parts.append(_knowledge(view, known))
-    return parts
+    return [*parts, titled(f"{table.order[-1]} wins", made)]
 
 
 def _finals(table: State, player: str) -> RenderableType:

@@ -1,13 +1,13 @@
 """What the table is asked for: one sentence with an example, in the rulebook's words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from cli.lost_code.words import listed, window
 from solver.lost_code.events import Symbol
 from solver.lost_code.knowledge import possible_sums
 from solver.lost_code.ranking import Advice
-from solver.lost_code.rules import Due, Step, due, open_token, truth, turnable
+from solver.lost_code.rules import Step, due, open_token, truth, turnable
 from solver.lost_code.state import Bet, State
 from solver.lost_code.view import View
 
@@ -31,18 +31,27 @@ def asked(view: View, advice: Advice | None, pad: Sequence[Symbol]) -> str:
     table, now = view.table, due(view.table)
     mine = view.viewer in now.players
     who = "you" if mine else listed(now.players, "or")
-    symbols = [symbol for symbol in pad if symbol in table.symbols]
-    said = {
-        Step.PLAYERS: "who plays, like players Ann Bob",
-        Step.ROLL: f"{who} throw{_s(mine)} the dice, like {_like(table, 3)}",
-        Step.TURN: f"{who} turn{_s(mine)} every bear, like t be {SHORT[table.symbols[-1]]}",
-        Step.GUESS: f"{who} set{_s(mine)} a wheel, like 9-15",
-        Step.ANSWER: _answer(view),
-        Step.EXCHANGE: _exchange(advice, who, mine=mine),
-        Step.FINAL: _final(view, now, symbols),
-        Step.REVEAL: f"the stones of {who}: {len(symbols)} digits in the order {' '.join(symbols)}",
-        Step.OVER: "the game is over; quit leaves",
-    }[now.step]
+    order = " ".join(symbol for symbol in pad if symbol in table.symbols)
+    match now.step:
+        case Step.PLAYERS:
+            said = "who plays, like players Ann Bob"
+        case Step.ROLL:
+            said = f"{who} throw{_s(mine)} the dice, like {_like(table, 3)}"
+        case Step.TURN:
+            said = f"{who} turn{_s(mine)} every bear, like t be {SHORT[table.symbols[-1]]}"
+        case Step.GUESS:
+            said = f"{who} set{_s(mine)} a wheel, like 9-15"
+        case Step.ANSWER:
+            said = _answer(view)
+        case Step.EXCHANGE:
+            said = _exchange(advice, who, mine=mine)
+        case Step.FINAL:
+            whose = "your final guesses" if mine else f"final guesses of {who}"
+            said = f"{whose}: {'' if mine else 'name, then '}a group for each of {order}, like 3 45 - 2 123 0"
+        case Step.REVEAL:
+            said = f"the stones of {who}: a digit for each of {order}"
+        case Step.OVER:
+            said = _over(table)
     return _first_up(said + _beside(table, mine=mine, step=now.step))
 
 
@@ -62,7 +71,7 @@ def _s(mine: bool) -> str:
 
 def _first_up(words: str) -> str:
     """The sentence with its first letter in upper case, unless a name begins it."""
-    own = words.startswith(("you", "the ", "tell ", "final "))
+    own = words.startswith(("you", "the ", "tell ", "final ", "who "))
     return words[0].upper() + words[1:] if own else words
 
 
@@ -82,11 +91,17 @@ def _beside(table: State, *, mine: bool, step: Step) -> str:
     return f"; before that: {' or '.join(other)}" if other else ""
 
 
+def _over(table: State) -> str:
+    """That the game is over, and what is missing for the score: lines that `edit` can complete."""
+    hidden = [f"{token.player}'s {token.symbol} token" for token in table.tokens if token.numbers is None]
+    if table.scored or not hidden:
+        return "the game is over; quit leaves"
+    return f"the game is over; for the score, edit the line of {listed(hidden, 'and')} to tell what was written"
+
+
 def _answer(view: View) -> str:
     table = view.table
-    bet = next((bet for bet in table.set_now if bet.verdict is None), None)
-    if bet is None:
-        return ""
+    bet = next(bet for bet in table.set_now if bet.verdict is None)
     words = "ok or no (no direction)" if bet.width == table.smallest else "ok, lo or hi"
     at = window(bet.low, bet.high)
     if bet.player == view.viewer:
@@ -104,11 +119,3 @@ def _exchange(advice: Advice | None, who: str, *, mine: bool) -> str:
         return f"{who} exchanges a stone: symbol and number drawn, like j 6"
     best = f"; best: {advice.exchanges[0].symbol}" if advice and advice.exchanges else ""
     return f"you exchange a stone: symbol and number given up, like j 3{best}"
-
-
-def _final(view: View, now: Due, symbols: Iterable[Symbol]) -> str:
-    order = " ".join(symbols)
-    if view.viewer in now.players:
-        return f"your final guesses: a group for each of {order}, like 3 45 - 2 123 0"
-    whom = listed(now.players, "or")
-    return f"final guesses of {whom}: name, then a group for each of {order}, like 3 45 - 2 123 0"
