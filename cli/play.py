@@ -34,9 +34,13 @@ def play(file: str | None) -> int:
         )
     with locked(path):
         session = Session.opened(path)
-        game = VERBS[session.record.game.name]
+        record = session.record
+        if not record.game.seated(record.state):
+            name = shown(str(path))
+            raise FileError(f"{name}: this game is not set up; lostcode new {name} goes on there")
+        game = VERBS[record.game.name]
         companion = game.companion()
-        return Table(session, companion, desk(session.record.lines)).sit()
+        return Table(session, companion, desk(record.lines)).sit()
 
 
 def _chosen(at: Desk) -> Path:
