@@ -4,9 +4,12 @@ import re
 
 import pytest
 
+from cli.lost_code.words import why_final
+from solver.lost_code.events import Symbol
+from solver.lost_code.ranking import FinalChoice, FinalPlan
 from tests import brute
 from tests.console import Console
-from tests.records import EXAMPLE, OPEN, ROW, SEEN, before, choices_of, expected_of, golden, line_of
+from tests.records import EXAMPLE, OPEN, ROW, SEEN, THROWN, before, choices_of, expected_of, golden, line_of
 
 # ---- rank -------------------------------------------------------------------------------------------------------
 
@@ -153,6 +156,51 @@ def test_final_by_hand(console: Console) -> None:
     assert re.search(r"human +0 1 3 +77\.8 % +0\.33\b", screen)  # 14 of 18
     assert re.search(r"jaguar +1 2 3 +60\.0 % +-0\.20\b", screen)
     assert "0.15 VP" in screen
+
+
+UNNOTED = THROWN.replace("me Ann\n", "me Ann\nvariant shortcut\n") + "token Ann bear ?\n"
+
+
+def test_final_with_a_token_whose_numbers_were_not_noted(console: Console) -> None:
+    """It is worth something, and nobody can say what: no 0.00 VP, but the reason, as `rank` gives it."""
+    name = console.write(UNNOTED)
+    result = console.ask("final", name, "--json")
+    assert result.status == 0
+    assert result.data["expected"] is None
+    bear = result.data["symbols"]["bear"]
+    assert (bear["numbers"], bear["expected"], bear["token"]) == ([], None, True)
+    assert bear["choices"] == [{"numbers": [], "right": None, "expected": None}]
+    assert result.data["no_value"] == console.ask("rank", name, "--json").data["no_value"]
+    # Five numbers may be any other stone, each alike: one of three is right in 3 of 5, and 3 * 3/5 - 2 = -1/5.
+    assert result.data["symbols"]["jaguar"]["expected"] == pytest.approx(-0.2, abs=1e-9)
+    screen = console.ask("final", name)
+    assert re.search(r"bear \(token\) +\? +- +- *$", screen.out, re.MULTILINE)
+    assert "No value can be told: what you wrote with the token was not noted (bear)." in screen.words
+    assert "Together" not in screen.out
+    assert "bear" not in screen.words.split("promises most")[0].rsplit("The", 1)[1]
+    noted = console.ask("final", console.write(UNNOTED.replace("bear ?", "bear 4")), "--json").data
+    assert "no_value" not in noted
+    # 2 * (7 * 1/5 - 2), as the bear is 0 2 4 5 or 7.
+    assert noted["symbols"]["bear"]["expected"] == pytest.approx(-1.2, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("ways", "told"),
+    [
+        ([None, None], "Nothing is left to guess."),
+        ([None, 8], "All other stones are certain."),
+        ([8, 8], "All stones are certain."),
+        ([None, 4], "The jaguar is the only one left to guess (1: 50.0 %)."),
+        ([8, 4], "The bear promises most (1: 100 %), the jaguar least (1: 50.0 %)."),
+    ],
+)
+def test_what_is_said_of_a_plan(ways: list[int | None], told: str) -> None:
+    """Of 8 logs; None where a token was taken and what was written is not known."""
+    choices = [
+        (FinalChoice(symbol, () if n is None else (1,), n, None if n is None else 7 * n / 8 - 2, written=n is None),)
+        for symbol, n in zip((Symbol.BEAR, Symbol.JAGUAR), ways, strict=True)
+    ]
+    assert why_final(FinalPlan(tuple(choices), None), 8) == told
 
 
 # ---- answer -----------------------------------------------------------------------------------------------------

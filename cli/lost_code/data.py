@@ -6,6 +6,7 @@ from typing import Any, assert_never
 from cli.lost_code.commands import Announcement, Compared, Planned, Ranked, Result, Run, Shown, Solved, Told
 from solver.lost_code.events import Event, Symbol
 from solver.lost_code.knowledge import findings
+from solver.lost_code.odds import Odds
 from solver.lost_code.ranking import Advice, DieChoice, FinalPlan, WheelChoice
 from solver.lost_code.rules import dice_in_play, due, exchangeable, thrower, wheels_free
 from solver.lost_code.state import State
@@ -44,8 +45,8 @@ def _own(result: Result) -> Json:
             return _solved(result)
         case Ranked(advice=advice):
             return _advice(advice)
-        case Planned(plan=plan):
-            return _final(plan)
+        case Planned(odds=odds, plan=plan):
+            return _final(plan) | _no_value(odds)
         case Told(announcements=announcements):
             return {"answers": [_announced(each) for each in announcements]}
         case Compared(runs=runs):
@@ -178,9 +179,14 @@ def _advice(advice: Advice) -> Json:
         data["exchange"] = [{"symbol": choice.symbol, "value": choice.value} for choice in advice.exchanges]
     if advice.final:
         data["final"] = _final(advice.final)
-    if advice.odds.unnoted:
-        data["no_value"] = "the numbers written with a token were not noted: " + ", ".join(advice.odds.unnoted)
-    return data
+    return data | _no_value(advice.odds)
+
+
+def _no_value(odds: Odds) -> Json:
+    """Why no value can be told, where that is so."""
+    if not odds.unnoted:
+        return {}
+    return {"no_value": "the numbers written with a token were not noted: " + ", ".join(odds.unnoted)}
 
 
 def _wheel(choice: WheelChoice) -> Json:

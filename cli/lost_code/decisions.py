@@ -9,10 +9,11 @@ from rich.text import Text
 from cli.figures import amount, percent
 from cli.lost_code import words
 from cli.lost_code.pieces import columns, symbol_text, symbols_text, titled
+from solver.lost_code.odds import Odds
 from solver.lost_code.ranking import Advice, FinalPlan
 from solver.lost_code.rules import due
 
-__all__ = ["choices", "final_parts", "ranked", "reasons"]
+__all__ = ["choices", "final_parts", "ranked", "reasons", "unnoted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +37,13 @@ def ranked(advice: Advice, top: int | None) -> list[RenderableType]:
         parts += ["", Text(f"Next: {words.awaited(due(advice.odds.view.table))}.")]
     if not parts:
         parts += ["", Text("Nothing is left to decide.")]
-    return [*parts, *_unnoted(advice)]
+    return [*parts, *unnoted(advice.odds)]
 
 
 def choices(advice: Advice, top: int) -> list[RenderableType]:
     """The first choices of every open decision."""
     parts: list[RenderableType] = [titled(d.title, *d.shown("rank all")) for d in _decisions(advice, top)]
-    return [*parts, *_unnoted(advice)] if parts else []
+    return [*parts, *unnoted(advice.odds)] if parts else []
 
 
 def reasons(advice: Advice) -> list[RenderableType]:
@@ -65,11 +66,12 @@ def _decisions(advice: Advice, top: int | None) -> Iterator[_Decision]:
         yield _Decision("Your final guesses", parts, str(reason))
 
 
-def _unnoted(advice: Advice) -> list[RenderableType]:
-    if not advice.odds.unnoted:
+def unnoted(odds: Odds) -> list[RenderableType]:
+    """Why no value can be told, where that is so."""
+    if not odds.unnoted:
         return []
-    unnoted = words.listed(advice.odds.unnoted, "and")
-    return ["", Text(f"No value can be told: what you wrote with the token was not noted ({unnoted}).")]
+    symbols = words.listed(odds.unnoted, "and")
+    return ["", Text(f"No value can be told: what you wrote with the token was not noted ({symbols}).")]
 
 
 def _value(value: float | None) -> str:
@@ -134,6 +136,7 @@ def final_parts(plan: FinalPlan, total: int) -> list[RenderableType]:
         best = choices[0]
         numbers = " ".join(map(str, best.numbers)) or "?"
         name = symbol_text(best.symbol, " (token)" if best.written else "")
-        made.add_row(name, numbers, percent(best.ways, total) if best.numbers else "-", amount(best.expected))
-    worth = "-" if plan.expected is None else f"{amount(plan.expected)} VP"
-    return [made, Text(f"Together worth {worth}. {words.why_final(plan, total)}")]
+        share = "-" if best.ways is None else percent(best.ways, total)
+        made.add_row(name, numbers, share, _value(best.expected))
+    worth = "" if plan.expected is None else f"Together worth {amount(plan.expected)} VP. "
+    return [made, Text(worth + words.why_final(plan, total))]

@@ -10,7 +10,7 @@ from rich.text import Text
 from cli.figures import percent
 from cli.lost_code import words
 from cli.lost_code.commands import Announcement, Compared, Planned, Ranked, Result, Shown, Solved, Told
-from cli.lost_code.decisions import final_parts, ranked
+from cli.lost_code.decisions import final_parts, ranked, unnoted
 from cli.lost_code.pieces import ValuesGrid, columns, symbol_text, symbols_text, titled
 from cli.lost_code.prompts import reckoned
 from solver.lost_code.events import Symbol
@@ -36,7 +36,7 @@ def _own(result: Result) -> list[RenderableType]:
         case Ranked(advice=advice, top=top):
             return ranked(advice, top)
         case Planned(odds=odds, plan=plan):
-            return [titled("Final guesses", *final_parts(plan, odds.total))]
+            return [titled("Final guesses", *final_parts(plan, odds.total)), *unnoted(odds)]
         case Told(view, announcements):
             return _told(view.table, announcements)
         case Compared():

@@ -154,11 +154,17 @@ def why_exchange(choices: Sequence[ExchangeChoice]) -> str:
 
 def why_final(plan: FinalPlan, total: int) -> str:
     """Which symbol promises most, and which least."""
-    best = sorted((choices[0] for choices in plan.symbols), key=lambda choice: -choice.expected)
-    surest, worst = best[0], best[-1]
+    known = [
+        (choice.expected, f"({numbers(choice.numbers)}: {percent(choice.ways, total)})", choice)
+        for choice in (choices[0] for choices in plan.symbols)
+        if choice.ways is not None and choice.expected is not None
+    ]
+    best = sorted(known, key=lambda each: -each[0])
+    if not best:
+        return "Nothing is left to guess."
+    (_, most, surest), (_, least, worst) = best[0], best[-1]
     if worst.ways == total and len(worst.numbers) == 1:
-        return "All stones are certain."
-    return (
-        f"The {surest.symbol} promises most ({numbers(surest.numbers)}: {percent(surest.ways, total)}),"
-        f" the {worst.symbol} least ({numbers(worst.numbers)}: {percent(worst.ways, total)})."
-    )
+        return "All stones are certain." if len(best) == len(plan.symbols) else "All other stones are certain."
+    if surest is worst:
+        return f"The {surest.symbol} is the only one left to guess {most}."
+    return f"The {surest.symbol} promises most {most}, the {worst.symbol} least {least}."

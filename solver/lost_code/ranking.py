@@ -91,18 +91,21 @@ class ExchangeChoice:
 
 @dataclass(frozen=True, slots=True)
 class FinalChoice:
-    """Numbers placed for a symbol. ways: in how many one of them is right. expected: VP. written: by a token."""
+    """Numbers placed for a symbol. ways: in how many one of them is right. expected: VP. written: by a token.
+
+    Where what was written was not noted, there are no numbers, and ways and expected are None.
+    """
 
     symbol: Symbol
     numbers: tuple[int, ...]
-    ways: int
-    expected: float
+    ways: int | None
+    expected: float | None
     written: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class FinalPlan:
-    """For each symbol the choices, best first. expected: VP of the first of each together."""
+    """For each symbol the choices, best first. expected: VP of the first of each together, None if one has none."""
 
     symbols: tuple[tuple[FinalChoice, ...], ...]
     expected: float | None
@@ -280,18 +283,26 @@ def final_plan(odds: Odds) -> FinalPlan:
     symbols: list[tuple[FinalChoice, ...]] = []
     for symbol in odds.symbols:
         if symbol in odds.tokens:
-            numbers = odds.tokens[symbol]
-            ways = sum(odds.values[symbol].get(number, 0) for number in numbers or ())
-            worth = TOKEN_FACTOR * (GAINS[len(numbers)] * ways / odds.total + MISSED) if numbers else 0.0
-            symbols.append((FinalChoice(symbol, numbers or (), ways, worth, written=True),))
+            symbols.append((_written(odds, symbol, odds.tokens[symbol]),))
             continue
-        choices = [
-            FinalChoice(symbol, numbers, ways, GAINS[len(numbers)] * ways / odds.total + MISSED)
-            for numbers, ways in _likeliest(odds, symbol)
-        ]
-        symbols.append(tuple(sorted(choices, key=lambda c: (-GAINS[len(c.numbers)] * c.ways, len(c.numbers)))))
-    expected = None if odds.unnoted else sum(choices[0].expected for choices in symbols)
+        likeliest = sorted(_likeliest(odds, symbol), key=lambda each: (-GAINS[len(each[0])] * each[1], len(each[0])))
+        symbols.append(
+            tuple(
+                FinalChoice(symbol, numbers, ways, GAINS[len(numbers)] * ways / odds.total + MISSED)
+                for numbers, ways in likeliest
+            )
+        )
+    expected = None if odds.unnoted else sum(choices[0].expected or 0.0 for choices in symbols)
     return FinalPlan(tuple(symbols), expected)
+
+
+def _written(odds: Odds, symbol: Symbol, numbers: tuple[int, ...] | None) -> FinalChoice:
+    """What was written with a token stands, and counts double."""
+    if numbers is None:
+        return FinalChoice(symbol, (), None, None, written=True)
+    ways = sum(odds.values[symbol].get(number, 0) for number in numbers)
+    worth = TOKEN_FACTOR * (GAINS[len(numbers)] * ways / odds.total + MISSED)
+    return FinalChoice(symbol, numbers, ways, worth, written=True)
 
 
 def _likeliest(odds: Odds, symbol: Symbol) -> Iterator[tuple[tuple[int, ...], int]]:
