@@ -5,13 +5,15 @@ import shutil
 import sys
 import textwrap
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from cli.outcome import put, rendered
 
 if TYPE_CHECKING:
+    from prompt_toolkit.completion import Completer
+    from prompt_toolkit.document import Document
     from rich.console import RenderableType
 
 __all__ = ["Desk", "Question", "desk"]
@@ -155,7 +157,15 @@ class _Terminal(_Screen):
         Application(layout=Layout(Window()), key_bindings=keys, full_screen=True).run()
 
 
-def _completer(words: Sequence[str]) -> Any:
-    from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415 - not needed where stdin is no terminal
+def _completer(words: Sequence[str]) -> "Completer":
+    """Complete the last word in any case; a name in quotes also where the quote was not typed."""
+    from prompt_toolkit.completion import Completer, Completion  # noqa: PLC0415 - not needed where stdin is no terminal
 
-    return WordCompleter(list(words), ignore_case=True, WORD=True)
+    class Words(Completer):
+        def get_completions(self, document: "Document", _event: object) -> Iterator[Completion]:
+            typed = document.get_word_before_cursor(WORD=True)
+            for word in words:
+                if word.lstrip('"').casefold().startswith(typed.lstrip('"').casefold()):
+                    yield Completion(word, start_position=-len(typed))
+
+    return Words()

@@ -2,6 +2,7 @@
 
 import gc
 import io
+import os
 import sys
 from collections.abc import Callable
 from enum import StrEnum
@@ -104,6 +105,9 @@ def new(
         list[str] | None,
         typer.Option("--log", metavar="NAME=DIGITS", help="A log in the order of your pad: Bob=307251, ? unknown."),
     ] = None,
+    pad: Annotated[
+        str | None, typer.Option("--pad", metavar="SYMBOLS", help="The order of your pad; saved for next time.")
+    ] = None,
 ) -> None:
     """Set a game up: asks what it needs, or takes it from options and asks nothing.
 
@@ -113,7 +117,7 @@ def new(
     def begin() -> int:
         from cli import new as verb  # noqa: PLC0415 - not needed for --help
 
-        if not (players or me or variants or stack or wheels or logs):
+        if not (players or me or variants or stack or wheels or logs or pad):
             return verb.new_by_questions(file)
         return verb.new_from_options(
             file,
@@ -123,6 +127,7 @@ def new(
             stack=stack or [],
             wheels=wheels,
             logs=logs or [],
+            pad=pad,
         )
 
     attend(begin, source=shown(file or "new"))
@@ -252,6 +257,8 @@ def run() -> NoReturn:
     """Start the command line. Characters that the terminal cannot show never end it."""
     # A command lives for a moment: looking for garbage while modules load would take a tenth of it.
     gc.disable()
+    # Products of small matrices are several times slower on threads that wait for a core.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -13,8 +13,10 @@ from cli.games import new_path
 from cli.lost_code.setting_up import SettingUp, from_options
 from cli.outcome import BAD_INPUT, INTERRUPTED, message
 from cli.session import Session
-from solver.errors import DeductionError
+from cli.settings import read_pad, saved_pad, set_pad
+from solver.errors import DeductionError, NotationError
 from solver.games import LOST_CODE, read
+from solver.lost_code.events import Symbol
 from solver.record import Record, dump
 
 __all__ = ["new_by_questions", "new_from_options"]
@@ -35,17 +37,32 @@ def new_from_options(
     stack: Sequence[str],
     wheels: str | None,
     logs: Sequence[str],
+    pad: str | None,
 ) -> int:
     """Write a game without any question; the exit status. Raises DeductionError, and then writes nothing."""
     path = _path(file)
     record: Record[Any, Any] = read(SettingUp.header)
-    record = from_options(record, players=players, me=me, variants=variants, stack=stack, wheels=wheels, logs=logs)
+    order, assumed = saved_pad() if pad is None else (_pad(pad), False)
+    record = from_options(
+        record, players=players, me=me, variants=variants, stack=stack, wheels=wheels, logs=logs, pad=order
+    )
     with locked(path):
         if path.exists() and path.stat().st_size:
             raise FileError(f"{shown(str(path))}: there is a file already; expected a new name. It was left as it is")
         save(path, dump(record))
+    if pad is not None:
+        set_pad(order)
     desk().say(Text(_ready(path)))
+    if logs and assumed:
+        desk().say(Text(f"Digits were read in the assumed order of the pad, {' '.join(order)}; --pad tells yours."))
     return 0
+
+
+def _pad(typed: str) -> tuple[Symbol, ...]:
+    try:
+        return read_pad(typed)
+    except NotationError as error:
+        raise NotationError(f"--pad: {error.message}", typed=error.typed, expected=error.expected) from error
 
 
 def new_by_questions(file: str | None) -> int:

@@ -1,5 +1,6 @@
 """The verbs `play` and `list`: sit down at a game, or see which games there are."""
 
+import gc
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -24,6 +25,8 @@ def play(file: str | None) -> int:
 
     Raises FileError, RecordFaults, and NotationError where no game is chosen.
     """
+    # Commands live for a moment and never look for garbage; a sitting lasts an evening.
+    gc.enable()
     if file == "-":
         raise FileError("standard input is where the lines come from; expected the file of a game")
     path = Path(file) if file else _chosen(desk())

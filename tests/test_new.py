@@ -145,6 +145,19 @@ def test_options_make_the_same_record_without_a_question(console: Console) -> No
     assert (result.status, text(console)) == (0, SET_UP.replace("x-race curse", "curse x-race"))
 
 
+def test_the_order_of_the_pad_from_an_option_is_saved(console: Console) -> None:
+    players = ["--player", "Ann", "--player", "Bob"]
+    assumed = console.ask("new", "one.game", *players, "--log", "Bob=307251")
+    assert "assumed order of the pad, bird jaguar chameleon snake human bear" in assumed.words
+    first = console.ask("new", "two.game", *players, "--pad", "be j h bi c s", "--log", "Bob=307251")
+    second = console.ask("new", "three.game", *players, "--log", "Bob=307251")
+    assert "assumed" not in first.words + second.words
+    assert text(console, "two.game") == text(console, "three.game")
+    assert "log Bob bear 3 jaguar 0 human 7 bird 2 chameleon 5 snake 1\n" in text(console, "two.game")
+    wrong = console.ask("new", "four.game", *players, "--pad", "be j h")
+    assert (wrong.status, "--pad:" in wrong.said) == (2, True)
+
+
 def test_what_no_option_tells_takes_its_default(console: Console) -> None:
     assert console.ask("new", "g.game", "--player", "Ann Lee", "--player", "Bob").status == 0
     assert text(console) == (

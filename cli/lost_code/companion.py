@@ -94,13 +94,13 @@ class Companion:
         """The words that may be completed."""
         table = now.view.table
         symbols = [symbol for symbol in SYMBOLS if symbol in table.symbols]
-        return (*table.players, *symbols, *(COLOURS[symbol] for symbol in symbols), *KEYWORDS)
+        return (*map(as_word, table.players), *symbols, *(COLOURS[symbol] for symbol in symbols), *KEYWORDS)
 
     def opening(self, now: Position) -> "list[RenderableType]":
         """The screen at the beginning of a sitting."""
-        from cli.lost_code.screens import heading  # noqa: PLC0415 - rich, loaded with the first screen
+        from cli.lost_code.screens import assumptions, heading  # noqa: PLC0415 - rich, loaded with the first screen
 
-        return [heading(now.view), *self.changed(None, now)]
+        return [heading(now.view), *self.changed(None, now), *assumptions(now.view)]
 
     def changed(self, before: Position | None, now: Position) -> "list[RenderableType]":
         """What a line changed, and the choices that are the viewer's now."""

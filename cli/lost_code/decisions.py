@@ -20,19 +20,17 @@ __all__ = ["choices", "final_parts", "ranked", "reasons", "unnoted"]
 class _Decision:
     """title: which decision. parts: its choices. reason: why the first is first. hidden: how many are not shown."""
 
-    title: str
+    title: str | Text
     parts: Sequence[RenderableType]
     reason: str
     hidden: int = 0
 
-    def shown(self, how: str) -> list[RenderableType]:
-        """The choices, and how to see those that are hidden."""
-        return [*self.parts, *([Text(f"({self.hidden} more: {how})")] if self.hidden > 0 else [])]
-
 
 def ranked(advice: Advice, top: int | None) -> list[RenderableType]:
     """Every open decision with its reason; else whom the table waits for."""
-    parts: list[RenderableType] = [titled(d.title, *d.shown("--all"), Text(d.reason)) for d in _decisions(advice, top)]
+    parts: list[RenderableType] = [
+        titled(d.title, *d.parts, *_more(d), Text(d.reason)) for d in _decisions(advice, top)
+    ]
     if advice.waiting:
         parts += ["", Text(f"Next: {words.awaited(due(advice.odds.view.table))}.")]
     if not parts:
@@ -41,8 +39,8 @@ def ranked(advice: Advice, top: int | None) -> list[RenderableType]:
 
 
 def choices(advice: Advice, top: int) -> list[RenderableType]:
-    """The first choices of every open decision."""
-    parts: list[RenderableType] = [titled(d.title, *d.shown("rank all")) for d in _decisions(advice, top)]
+    """The first choices of every open decision, in as few lines as can be: at the table they share a screen."""
+    parts: list[RenderableType] = [titled(d.title, *d.parts) for d in _decisions(advice, top)]
     return [*parts, *unnoted(advice.odds)] if parts else []
 
 
@@ -54,7 +52,7 @@ def reasons(advice: Advice) -> list[RenderableType]:
 
 def _decisions(advice: Advice, top: int | None) -> Iterator[_Decision]:
     if advice.tokens:
-        yield _tokens(advice)
+        yield _tokens(advice, top)
     if advice.turns:
         yield _turns(advice, top)
     if advice.guesses:
@@ -64,6 +62,11 @@ def _decisions(advice: Advice, top: int | None) -> Iterator[_Decision]:
     if advice.final:
         *parts, reason = final_parts(advice.final, advice.odds.total)
         yield _Decision("Your final guesses", parts, str(reason))
+
+
+def _more(decision: _Decision) -> list[RenderableType]:
+    """How many choices are hidden, and how to see them."""
+    return [Text(f"({decision.hidden} more: --all)")] if decision.hidden else []
 
 
 def unnoted(odds: Odds) -> list[RenderableType]:
@@ -78,13 +81,11 @@ def _value(value: float | None) -> str:
     return "-" if value is None else amount(value)
 
 
-def _tokens(advice: Advice) -> _Decision:
+def _tokens(advice: Advice, top: int | None) -> _Decision:
     symbol, total = advice.tokens[0].symbol, advice.odds.total
     made = columns("write", "right", "value")
     possible = advice.odds.values[symbol]
-    for choice in advice.tokens:
-        if not all(number in possible for number in choice.numbers):
-            continue
+    for choice in [each for each in advice.tokens if possible.keys() >= set(each.numbers)][:top]:
         share = percent(choice.ways, total) if choice.numbers else ""
         made.add_row(words.numbers(choice.numbers) or "leave it", share, _value(choice.value))
     return _Decision(f"The {symbol} token: take it?", [made], words.why_token(advice.tokens, total))
@@ -119,7 +120,8 @@ def _wheels(advice: Advice, top: int | None) -> _Decision:
         )
     hidden = len(advice.guesses) - len(advice.guesses[:top])
     reason = words.why_wheel(advice.guesses, total, advice.odds.view.table.smallest)
-    return _Decision("Which wheel to set for", [symbols_text(advice.dice), made], reason, hidden)
+    title = Text("Which wheel to set for ", style="bold").append_text(symbols_text(advice.dice))
+    return _Decision(title, [made], reason, hidden)
 
 
 def _exchanges(advice: Advice, top: int | None) -> _Decision:

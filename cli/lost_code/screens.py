@@ -19,7 +19,7 @@ from solver.lost_code.rules import Step, dice_in_play, due, final_points, throwe
 from solver.lost_code.state import State
 from solver.lost_code.view import View
 
-__all__ = ["heading", "screen"]
+__all__ = ["assumptions", "heading", "screen"]
 
 
 def screen(result: Result) -> list[RenderableType]:
@@ -60,9 +60,12 @@ def _footnotes(view: View) -> list[RenderableType]:
     if found := findings(view):
         lines = [Text(f"line {f.line}: {f.message}") if f.line else Text(f.message) for f in found]
         parts.append(titled("! Table and stones disagree", *lines))
-    if view.table.wheels_assumed:
-        parts += ["", Text(f"* {words.ASSUMED['wheels']}", style="italic")]
-    return parts
+    return [*parts, *assumptions(view)]
+
+
+def assumptions(view: View) -> list[RenderableType]:
+    """What is assumed, and how the user can say better."""
+    return ["", Text(f"* {words.ASSUMED['wheels']}", style="italic")] if view.table.wheels_assumed else []
 
 
 # ---- show -------------------------------------------------------------------------------------------------------

@@ -215,8 +215,12 @@ def from_options(
     stack: Sequence[str],
     wheels: str | None,
     logs: Sequence[str],
+    pad: Sequence[Symbol],
 ) -> Record[Event, State]:
-    """Set a game up from options; what is left out takes its default. Raises LineError that names the option."""
+    """Set a game up from options; what is left out takes its default. pad: the order of the digits.
+
+    Raises LineError that names the option.
+    """
 
     def told(option: str, event: Callable[[State], Event]) -> None:
         nonlocal record
@@ -232,9 +236,8 @@ def from_options(
         told("--variant", lambda _state: _variant_line([word for name in variants for word in name.split()]))
     told("--stack", lambda state: Stack(tuple(_player(as_word(name), state) for name in stack or state.players)))
     told("--wheels", lambda state: _wheels_given(wheels, x_side=Variant.X_RACE in state.variants))
-    order = saved_pad()[0]
     for given in logs:
-        told("--log", partial(_log_given, given, order))
+        told("--log", partial(_log_given, given, pad))
     return record
 
 
