@@ -8,7 +8,7 @@ from rich.text import Text
 
 from cli.figures import amount, percent
 from cli.lost_code import words
-from cli.lost_code.pieces import columns, symbol_text, symbols_text, titled
+from cli.lost_code.pieces import columns, symbol_text, titled
 from solver.lost_code.odds import Odds
 from solver.lost_code.ranking import Advice, FinalPlan
 from solver.lost_code.rules import due
@@ -20,7 +20,7 @@ __all__ = ["choices", "final_parts", "ranked", "reasons", "unnoted"]
 class _Decision:
     """title: which decision. parts: its choices. reason: why the first is first. hidden: how many are not shown."""
 
-    title: str | Text
+    title: str
     parts: Sequence[RenderableType]
     reason: str
     hidden: int = 0
@@ -120,8 +120,7 @@ def _wheels(advice: Advice, top: int | None) -> _Decision:
         )
     hidden = len(advice.guesses) - len(advice.guesses[:top])
     reason = words.why_wheel(advice.guesses, total, advice.odds.view.table.smallest)
-    title = Text("Which wheel to set for ", style="bold").append_text(symbols_text(advice.dice))
-    return _Decision(title, [made], reason, hidden)
+    return _Decision(f"Which wheel to set for {' '.join(advice.dice)}", [made], reason, hidden)
 
 
 def _exchanges(advice: Advice, top: int | None) -> _Decision:

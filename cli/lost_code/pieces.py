@@ -46,9 +46,9 @@ def columns(*heads: str, numbers_from: int = 1) -> Table:
     return made
 
 
-def titled(title: str | Text, *parts: RenderableType) -> Group:
+def titled(title: str, *parts: RenderableType) -> Group:
     """A title with parts under it, and a blank line before."""
-    return Group("", Text(title, style="bold") if isinstance(title, str) else title, *parts)
+    return Group("", Text(title, style="bold"), *parts)
 
 
 class ValuesGrid:
