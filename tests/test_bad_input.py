@@ -66,6 +66,8 @@ FAULTS = [
     case("stack unknown", HEADER, "stack Bob Cy", "Cy", "Ann", "Bob"),
     case("stack too short", HEADER, "stack Bob", "Bob", "Ann"),
     case("stack twice one", HEADER, "stack Bob Bob", "Bob", "once|twice"),
+    case("a second stack", SEATED, "stack Ann Bob", "stack Ann Bob", "second", "one line"),
+    case("a second stack that says the same", SEATED, "stack Bob Ann", "stack Bob Ann", "second", "one line"),
     case("set-up after the first roll", THROWN, "stack Bob Ann", "stack Bob Ann", "roll"),
     case("a log after the first roll", THROWN, "log Bob bear 3", "log Bob bear 3", "roll"),
     # Logs

@@ -74,9 +74,11 @@ def apply(state: State, event: Event, line: int) -> State:
                 raise IllegalEvent("a second wheels line", expected="all wheels on one line")
             return replace(state, wheels=values, wheels_assumed=assumed)
         case Stack(names):
+            if state.stacked:
+                raise IllegalEvent("a second stack line", expected="all pieces on one line")
             if sorted(names) != sorted(state.players):
                 raise IllegalEvent("not every piece once", typed=" ".join(names), expected=_named(state.players))
-            return replace(state, order=names[::-1])
+            return replace(state, order=names[::-1], stacked=True)
         case Log():
             return _place_log(state, event, line)
         case Roll():

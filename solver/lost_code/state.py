@@ -104,7 +104,10 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where a record has led. `order` is from last to first on the track; of a pile, the top is behind."""
+    """Where a record has led.
+
+    `order` is from last to first on the track; of a pile, the top is behind. `stacked`: a line told how it began.
+    """
 
     players: tuple[str, ...] = ()
     me: str | None = None
@@ -115,6 +118,7 @@ class State:
     stones: Mapping[Place, tuple[Stone, ...]] = field(default_factory=dict)
 
     order: tuple[str, ...] = ()
+    stacked: bool = False
     spaces: Mapping[str, int] = field(default_factory=dict)
     cursed: str | None = None
     curse_in_game: bool = False
