@@ -138,3 +138,78 @@ def test_blurred_records_can_be_seen_from_every_seat() -> None:
             table = view(record, seat).table
             assert table.round == record.state.round
             assert all(table.history(seat, s)[-1].number is None for s in table.symbols) or seat in table.revealed
+
+
+# ---- stones opened in part --------------------------------------------------------------------------------------
+
+# Ten rounds in which both are right. Ann's sum is 2 + 2 + 7 = 11, then 2 + 0 + 7 = 9; Bob's 4 + 4 + 6 = 14, then 11.
+# She has moved 1 a round, he 2, so she guesses first from the second round on; in the first her piece lies on top.
+ENDED = (
+    """game lost-code
+players Ann Bob
+variant shortcut
+stack Bob Ann
+log Ann       bear 2 jaguar 0 human 7 bird 2 chameleon 5 snake 1
+log Bob       bear 4 jaguar 1 human 6 bird 3 chameleon 4 snake 0
+log neutral-1 bear 1 jaguar 4 human 2 bird 0 chameleon 3 snake 6
+log neutral-2 bear 6 jaguar 7 human 5 bird 4 chameleon 0 snake 2
+roll bear bear human
+token Bob bear 3 4
+guess Ann 3-12
+guess Bob 9-15
+"""
+    + "roll bear jaguar human\nguess Ann 3-12\nguess Bob 9-15\n" * 9
+    + "final Ann bear 2 jaguar 0\nfinal Bob jaguar 1 human 5 6\n"
+)
+ALL_OF_ANNS = "reveal Ann bear 2 jaguar 0 human 7 bird 2 chameleon 5 snake 1\n"
+
+
+def shown(text: str, seat: str | None) -> dict[str, Any]:
+    data: dict[str, Any] = GAME.data(GAME.verbs.show(view(read(text), seat)))
+    return data
+
+
+@pytest.mark.parametrize(
+    ("reveal", "opened"),
+    [
+        ("", {}),
+        ("reveal Ann\n", {}),
+        ("reveal Ann bear ? jaguar ? human ? bird ? chameleon ? snake ?\n", {}),
+        ("reveal Ann bear 2\n", {"bear": 2}),
+        (ALL_OF_ANNS.replace("snake 1", "snake ?"), {"bear": 2, "jaguar": 0, "human": 7, "bird": 2, "chameleon": 5}),
+    ],
+    ids=["none", "empty", "not noted", "one", "all but one"],
+)
+def test_stones_opened_in_part_open_nothing_else(reveal: str, opened: dict[str, int]) -> None:
+    """While not all of hers lie open the guesses were not compared: what Bob wrote behind his screen is his."""
+    assert shown(ENDED + reveal, None)["scored"], "to one who sees all the game is over"
+    seen = shown(ENDED + reveal, "Ann")
+    logs = dict.fromkeys(["bear", "jaguar", "human", "bird", "chameleon", "snake"])
+    assert seen["final_logs"]["Ann"] == logs | opened
+    assert list(seen["finals"]) == ["Ann"]
+    assert seen["tokens"] == [{"player": "Bob", "symbol": "bear", "numbers": None}]
+    assert (seen["scored"], seen["winner"]) == (False, None)
+
+
+def test_stones_opened_all_show_what_the_others_wrote() -> None:
+    seen = shown(ENDED + ALL_OF_ANNS, "Ann")
+    assert seen["finals"]["Bob"] == {"jaguar": [1], "human": [5, 6]}
+    assert seen["tokens"] == [{"player": "Bob", "symbol": "bear", "numbers": [3, 4]}]
+    assert seen["scored"]
+
+
+@pytest.mark.parametrize("reveal", ["", "reveal Ann\n", "reveal Ann bear ? human ?\n", "reveal Ann bird 2\n"])
+def test_a_reveal_that_opens_no_stone_of_an_answer_does_not_take_it_back(reveal: str) -> None:
+    """No sum is below 0, so the answer contradicts itself. Opened stones would make a finding of it."""
+    text = "".join(line for line in ENDED.splitlines(keepends=True) if not line.startswith(("log Ann", "final")))
+    text = text.replace("players Ann Bob\n", "players Ann Bob\nme Ann\n")
+    text = text.replace("guess Bob 9-15\n", "guess Bob 9-15\nanswer Ann right\n")
+    start, _, end = text.rpartition("guess Ann 3-12\nguess Bob 9-15\nanswer Ann right\n")
+    closed = f"{start}guess Ann 0-9\nguess Bob 9-15\nanswer Ann lower\nexchange Ann snake 1 ?\n{end}"
+    line = closed.split("\n").index("answer Ann lower") + 1
+    with pytest.raises(Contradiction) as caught:
+        GAME.verbs.final(view(read(closed + reveal)))
+    assert caught.value.lines == (line,)
+    assert shown(closed + reveal, None)["findings"] == []
+    found = shown(closed + "reveal Ann bear 2\n", None)["findings"]
+    assert [finding["line"] for finding in found] == [line]
