@@ -182,14 +182,14 @@ class Session:
         """The record as it was before a line."""
         return read(self.text, line)
 
-    def revised(self, line: int, event: Any | None, *, inserted: bool = False) -> Revision:
+    def revised(self, line: int, event: Any | None, comment: str = "", *, inserted: bool = False) -> Revision:
         """Give what would be if a line read differently (None: were not there), or if one more stood before it.
 
-        Raises RecordFaults where the new line itself cannot stand.
+        comment: "" keeps that of the old line. Raises RecordFaults where the new line itself cannot stand.
         """
         lines = self._lines()
         old = lines[line - 1]
-        comment = "" if inserted else Words(old).comment
+        comment = comment or ("" if inserted else Words(old).comment)
         new = [] if event is None else [f"{self.record.game.write(event)}  {comment}".rstrip()]
         lines[line - 1 : line] = [*new, old] if inserted else new
         shift = len(lines) - len(self._lines())

@@ -238,7 +238,8 @@ class Table:
             self.desk.say(Text("Nothing was changed."))
             return
         event = None if words == "-" else self.companion.understand(words, self.session.before(line))
-        self._revise(self.session.revised(line, event), f"line {line} was: {old}")
+        comment = "" if event is None else Words(words).comment
+        self._revise(self.session.revised(line, event, comment), f"line {line} was: {old}")
 
     def _insert(self, rest: str) -> None:
         line, words = self._numbered(rest, "insert 14 TEXT")
@@ -246,7 +247,8 @@ class Table:
         if not words:
             words = self.desk.ask(Question(lambda _typed: f"before line {line}\n> "))
         event = self.companion.understand(words, self.session.before(line))
-        self._revise(self.session.revised(line, event, inserted=True), f"inserted before line {line}: {words}")
+        comment = Words(words).comment
+        self._revise(self.session.revised(line, event, comment, inserted=True), f"inserted before line {line}: {words}")
 
     def _numbered(self, rest: str, like: str) -> tuple[int, str | None]:
         found = _EDIT.fullmatch(rest)

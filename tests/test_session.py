@@ -147,6 +147,12 @@ def test_a_harmless_change_fits(tmp_path: Path) -> None:
     assert on_disk(session) == SET_UP + ROUND.replace("9-15", "9-15   # bold")
 
 
+def test_a_changed_line_may_get_a_comment_of_its_own(tmp_path: Path) -> None:
+    session = opened(tmp_path, SET_UP + ROUND.replace("9-15", "9-15  # bold"))
+    session.accept(session.revised(10, Guess("Ann", 10, 16), "# timid"))
+    assert on_disk(session) == SET_UP + ROUND.replace("9-15", "10-16  # timid")
+
+
 def test_what_no_longer_fits_is_kept_and_proposed_again(tmp_path: Path) -> None:
     session = opened(tmp_path, SET_UP + ROUND)
     # Right, Ann need not exchange a stone.

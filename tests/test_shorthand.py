@@ -197,6 +197,30 @@ def test_players_by_a_beginning_of_their_names(word: str, name: str | None) -> N
     assert player_named(word, ("Ann", "Anna", "Bob", "Bea", "Zoë")[: None if word != "A" else 1]) == name
 
 
+@pytest.mark.parametrize(
+    ("me", "typed", "line"),
+    [
+        ("me Ann\n", "to bob", "token Bob bear ?"),
+        ("me Ann\n", "to bob bear", "token Bob bear ?"),
+        ("me Ann\n", "to 3 5", "token Ann bear 3 5"),
+        ("me Ann\n", "token ann be 4", "token Ann bear 4"),
+        ("me Ann\n", "to ann ?", "token Ann bear ?"),
+        ("", "to bob 1 2 7", "token Bob bear 1 2 7"),
+    ],
+)
+def test_a_token(me: str, typed: str, line: str) -> None:
+    set_up = AT_THE_TABLE.replace("me Ann\n", f"{me}variant shortcut\n")
+    state = read(f"{set_up}roll bear bear snake\n").state
+    assert write(understand(typed, state, PAD)) == line
+
+
+@pytest.mark.parametrize(("me", "typed"), [("me Ann\n", "to"), ("", "to bob"), ("", "to 3 5"), ("me Ann\n", "to 3 3")])
+def test_a_token_that_is_not_told(me: str, typed: str) -> None:
+    set_up = AT_THE_TABLE.replace("me Ann\n", f"{me}variant shortcut\n")
+    with pytest.raises(NotationError):
+        understand(typed, read(f"{set_up}roll bear bear snake\n").state, PAD)
+
+
 def test_a_name_that_begins_another_is_itself() -> None:
     assert player_named("cy", ("Cy", "Cyd")) == "Cy"
     assert player_named("c", ("Cy", "Cyd")) is None

@@ -52,7 +52,7 @@ def asked(view: View, advice: Advice | None, pad: Sequence[Symbol]) -> str:
             said = f"the stones of {who}: a digit for each of {order}"
         case Step.OVER:
             said = _over(table)
-    return _first_up(said + _beside(table, mine=mine, step=now.step))
+    return _first_up(said + _beside(view, mine=mine, step=now.step))
 
 
 def reckoned(table: State, bet: Bet) -> str:
@@ -79,15 +79,23 @@ def _like(table: State, count: int) -> str:
     return " ".join(SHORT[symbol] for symbol in table.symbols[:count])
 
 
-def _beside(table: State, *, mine: bool, step: Step) -> str:
+def _taken(view: View, *, mine: bool) -> str:
+    """How a token is typed: the viewer's own numbers are noted, those of others are hidden from him."""
+    if mine:
+        return "to 3 5"
+    return "to NAME 3 5" if view.viewer is None else "to NAME, or to 3 5 for you"
+
+
+def _beside(view: View, *, mine: bool, step: Step) -> str:
     """What else may come: a die turned, a token taken."""
+    table = view.table
     other = []
     if step is Step.GUESS and turnable(table):
         shown = turnable(table)[0]
         turned = next(symbol for symbol in table.symbols if symbol is not shown)
         other.append(f"turn a die, like t {SHORT[shown]} {SHORT[turned]}")
     if symbol := open_token(table):
-        other.append(f"take the {symbol} token, like to {'' if mine else 'NAME '}3 5")
+        other.append(f"take the {symbol} token, like {_taken(view, mine=mine)}")
     return f"; before that: {' or '.join(other)}" if other else ""
 
 

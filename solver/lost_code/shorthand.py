@@ -151,10 +151,12 @@ class _Typed:
         return self.state.me
 
     def _token(self, player: str, words: Sequence[str]) -> str:
-        """Only one token can be open, so its symbol may be left out."""
+        """Only one token can be open, so its symbol may be left out; what others wrote is hidden from the viewer."""
         symbol = open_token(self.state)
-        named = words and (_is_symbol(words[0]) or symbol is None)
-        return f"token {as_word(player)} {' '.join(words if named else [symbol or '', *words])}"
+        named = bool(words) and (_is_symbol(words[0]) or symbol is None)
+        symbols, numbers = (words[:1], words[1:]) if named else ([symbol or ""], words)
+        hidden = not numbers and self.state.me not in (None, player)
+        return " ".join(["token", as_word(player), *symbols, *(["?"] if hidden else numbers)])
 
     def _exchanged(self, player: str, words: Sequence[str]) -> str:
         """A symbol and numbers, which may touch. One number: the viewer's discard, or another's new stone."""
