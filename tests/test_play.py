@@ -1,8 +1,14 @@
 """`lostcode play`: what is typed, what is written, what is shown. Here through a pipe."""
 
+from random import Random
+
 import pytest
 
+from solver.games import read
+from solver.lost_code.notation import write
 from tests.console import Console, Outcome
+from tests.strategies import random_game
+from tests.test_shorthand import short_forms
 
 SET_UP = """game lost-code
 players Ann Bob
@@ -257,3 +263,17 @@ def test_faults_of_the_file_are_told_and_it_is_left(console: Console) -> None:
     result = play(console, SET_UP + "rolls bear bear snake\n", "undo")
     assert (result.status, written(console)) == (2, SET_UP + "rolls bear bear snake\n")
     assert "game.txt:9:" in result.said
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_whole_game_typed_in_short_forms_is_its_record(console: Console, seed: int) -> None:
+    played = random_game(Random(seed), rounds=11)
+    full = played.seen_by(played.setup.players[0]) if seed % 2 else played.complete()
+    record = read(full)
+    moves = [entry for entry in record.entries if record.game.set_up_order(entry.event) is None]
+    set_up = "".join(f"{line}\n" for line in record.lines[: moves[0].line - 1])
+    # Digits at the end stand in the order of the pad, which short_forms leaves alone.
+    typed = [list(short_forms(write(entry.event), read(full, entry.line).state))[-1] for entry in moves]
+    result = play(console, set_up, *typed)
+    assert result.status == 0
+    assert read(written(console)).entries == record.entries

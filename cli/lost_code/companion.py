@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from cli.lost_code import commands
+from rich.console import RenderableType
+
+from cli.lost_code import commands, progress
+from cli.lost_code.decisions import choices, reasons
 from cli.lost_code.prompts import asked
+from cli.lost_code.screens import assumptions, heading, screen
 from cli.settings import saved_pad
 from solver.errors import Contradiction, DeductionError, NotationError, OutOfTime
 from solver.lost_code.changes import change
@@ -22,9 +25,6 @@ from solver.lost_code.state import State
 from solver.lost_code.view import View, view
 from solver.record import Record, replay
 from solver.words import Words, as_word
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 __all__ = ["COMMANDS", "Companion", "Position"]
 
@@ -96,17 +96,12 @@ class Companion:
         symbols = [symbol for symbol in SYMBOLS if symbol in table.symbols]
         return (*map(as_word, table.players), *symbols, *(COLOURS[symbol] for symbol in symbols), *KEYWORDS)
 
-    def opening(self, now: Position) -> "list[RenderableType]":
+    def opening(self, now: Position) -> list[RenderableType]:
         """The screen at the beginning of a sitting."""
-        from cli.lost_code.screens import assumptions, heading  # noqa: PLC0415 - rich, loaded with the first screen
-
         return [heading(now.view), *self.changed(None, now), *assumptions(now.view)]
 
-    def changed(self, before: Position | None, now: Position) -> "list[RenderableType]":
+    def changed(self, before: Position | None, now: Position) -> list[RenderableType]:
         """What a line changed, and the choices that are the viewer's now."""
-        from cli.lost_code import progress  # noqa: PLC0415 - rich, loaded with the first screen
-        from cli.lost_code.decisions import choices  # noqa: PLC0415 - as above
-
         parts: list[RenderableType] = []
         if before:
             parts += progress.moved(before.view.table, now.view.table)
@@ -140,10 +135,8 @@ class Companion:
         except (Contradiction, OutOfTime):
             return None
 
-    def ask(self, command: str, rest: str, now: Position) -> "list[RenderableType]":
+    def ask(self, command: str, rest: str, now: Position) -> list[RenderableType]:
         """Answer one of COMMANDS. Raises DeductionError."""
-        from cli.lost_code.screens import screen  # noqa: PLC0415 - rich, loaded with the first screen
-
         match command:
             case "show":
                 return screen(commands.show(now.view))
@@ -156,8 +149,7 @@ class Companion:
             case _:
                 return self._what_if(rest, now)
 
-    def _why(self, now: Position) -> "list[RenderableType]":
-        from cli.lost_code.decisions import reasons  # noqa: PLC0415 - rich, loaded with the first screen
+    def _why(self, now: Position) -> list[RenderableType]:
 
         if now.unknown:
             raise now.unknown
@@ -165,10 +157,8 @@ class Companion:
             raise NotationError("nobody's log is hidden here", expected="a record with a “me” line")
         return reasons(now.advice)
 
-    def _what_if(self, rest: str, now: Position) -> "list[RenderableType]":
+    def _what_if(self, rest: str, now: Position) -> list[RenderableType]:
         """Show what an answer would tell, or what a line would change; nothing is written."""
-        from cli.lost_code import progress  # noqa: PLC0415 - rich, loaded with the first screen
-
         words = rest.split()
         verdict = verdict_named(words[-1]) if len(words) > 1 else None
         guess = _range_of(words[:-1] if verdict else words, now.view)
