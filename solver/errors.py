@@ -86,8 +86,8 @@ class SeatError(DeductionError):
 class Contradiction(DeductionError):
     """Entries that cannot all be true.
 
-    lines: the viewer's lines in a smallest such set, or all of it where none is his (or the two lines where one stone
-    was seen twice). others: the rest of that set. reason: one sentence.
+    lines: the viewer's answers in a smallest such set, else his guesses whose answers were left out, else all of it (or
+    the two lines where one stone was seen twice). others: the rest of that set. reason: one sentence.
     """
 
     def __init__(self, lines: tuple[int, ...], *, others: tuple[int, ...] = (), reason: str) -> None:

@@ -16,6 +16,7 @@ from solver.knowledge import Fact, Knowledge
 from solver.lost_code.odds import odds
 from solver.lost_code.view import view
 from tests import brute
+from tests.console import Console
 from tests.strategies import random_game, spoil
 
 
@@ -105,3 +106,65 @@ def test_an_answer_refuted_by_the_discards_alone() -> None:
     with pytest.raises(Contradiction) as caught:
         odds(view(read(text)))
     assert caught.value.lines == (9,)
+
+
+LEFT_OUT = """game lost-code
+players Ann Bob
+log Ann       bear 3 jaguar 0 human 7 bird 2 chameleon 5 snake 1
+log Bob       bear 4 jaguar 1 human 6 bird 3 chameleon 4 snake 0
+log neutral-1 bear 1 jaguar 4 human 2 bird 0 chameleon 3 snake 6
+log neutral-2 bear 6 jaguar 7 human 5 bird 4 chameleon 0 snake 2
+roll bear bear snake
+guess Bob 9-15
+guess Ann 5-8
+exchange Bob human 6 0
+roll bear bear snake
+guess Bob 9-15
+guess Ann 5-8
+answer Bob right
+answer Ann right
+"""
+
+
+def test_an_answer_left_out_is_named_by_its_guess() -> None:
+    """Bob's sum is 4 + 4 + 0 = 8: he was told “lower” after line 8, and “right” for the same stones on line 14."""
+    with pytest.raises(Contradiction) as caught:
+        odds(view(read(LEFT_OUT), "Bob"))
+    assert (caught.value.lines, caught.value.others) == ((14,), (8,))
+    assert "the guess on line 8" in caught.value.reason
+    assert odds(view(read(LEFT_OUT), "Ann")).total > 0
+
+
+def test_a_guess_is_named_where_no_answer_is_the_viewers_own() -> None:
+    """Three bears of 12 are bear 4. Bob is told so without a line, and Ann with one, whose bear nobody noted."""
+    text = LEFT_OUT.split("roll", maxsplit=1)[0].replace("Ann       bear 3", "Ann       bear ?")
+    text += "roll bear bear bear\nguess Bob 12\nguess Ann 12-13\nanswer Ann right\n"
+    with pytest.raises(Contradiction) as caught:
+        odds(view(read(text), "Bob"))
+    assert (caught.value.lines, caught.value.others) == ((8,), (10,))
+
+
+def test_an_answer_told_needs_no_guess() -> None:
+    """Without the second answer nothing is contradicted; with a third that stands on a line, these two are the set."""
+    text = LEFT_OUT.replace("answer Bob right", "answer Bob lower")
+    assert odds(view(read(text), "Bob")).total > 0
+    told = LEFT_OUT.replace("guess Ann 5-8\nexchange", "guess Ann 5-8\nanswer Bob lower\nexchange")
+    with pytest.raises(Contradiction) as caught:
+        odds(view(read(told), "Bob"))
+    assert (caught.value.lines, caught.value.others) == ((10, 15), ())
+    assert "left out" not in caught.value.reason
+
+
+def test_a_contradiction_of_engines_names_every_line(console: Console) -> None:
+    """As `solve` does: a set of which a line is left out would be one that can be true."""
+    for text, seat, named in [
+        (LEFT_OUT, "Bob", "lines 8 and 14 cannot all be true"),
+        (TWICE.replace("bear 3 ?", "bear 6 ?"), "Ann", "line 9 cannot be true"),
+    ]:
+        name = console.write(text)
+        assert named in console.ask("engines", name, "--as", seat).words
+        found = console.ask("engines", name, "--as", seat, "--json").data
+        solved = console.ask("solve", name, "--as", seat, "--json").data
+        assert {key: found[key] for key in ("error", "lines", "others", "message")} == {
+            key: solved[key] for key in ("error", "lines", "others", "message")
+        }

@@ -97,7 +97,14 @@ def _run(run: Run) -> Json:
 
 def _conflict(compared: Compared) -> Json:
     conflict = compared.conflict
-    return {} if conflict is None else {"error": "contradiction", "lines": list(conflict.lines)}
+    if conflict is None:
+        return {}
+    return {
+        "error": "contradiction",
+        "lines": list(conflict.lines),
+        "others": list(conflict.others),
+        "message": conflict.reason,
+    }
 
 
 def _table(view: View) -> Json:

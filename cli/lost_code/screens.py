@@ -250,6 +250,5 @@ def _compared(compared: Compared) -> list[RenderableType]:
     parts: list[RenderableType] = ["", made, "", Text(verdict if compared.agree else "THE ENGINES DISAGREE.")]
     parts += [Text(run.why_not) for run in compared.runs if run.why_not]
     if compared.conflict:
-        lines = words.listed(map(str, compared.conflict.lines), "and")
-        parts.append(Text(f"No log fits: lines {lines} cannot all be true."))
+        parts.append(Text(words.conflict(compared.conflict)))
     return parts

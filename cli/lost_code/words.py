@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from cli.figures import amount, percent
+from solver.errors import Contradiction
 from solver.lost_code.events import Variant
 from solver.lost_code.ranking import DieChoice, ExchangeChoice, FinalPlan, TokenChoice, WheelChoice
 from solver.lost_code.rules import Due, Step
@@ -13,6 +14,7 @@ __all__ = [
     "PHASES",
     "VARIANTS",
     "awaited",
+    "conflict",
     "listed",
     "numbers",
     "turns",
@@ -107,6 +109,13 @@ def _now_and_later(first: WheelChoice, second: WheelChoice) -> tuple[float, floa
     if first.value is None or second.value is None:
         return now, 0.0
     return now, first.value - second.value - now
+
+
+def conflict(error: Contradiction) -> str:
+    """Which lines cannot all be true."""
+    lines = sorted(error.lines + error.others)
+    all_of_them = f"lines {listed(map(str, lines), 'and')} cannot all" if len(lines) > 1 else f"line {lines[0]} cannot"
+    return f"No log fits: {all_of_them} be true."
 
 
 def why_wheel(choices: Sequence[WheelChoice], total: int, smallest: int) -> str:

@@ -65,7 +65,8 @@ def knowledge(view: View) -> Knowledge:
         if bet.verdict is not None and not _refuted(view, bet):
             clue = answer_clue(table, bet, bet.verdict)
             if clue.terms or bet.player == seat:
-                facts.append(Fact(clue, bet.answer_line or None))
+                # An answer that was left out has no line; its guess is where a reader can look.
+                facts.append(Fact(clue, bet.answer_line or bet.line))
     return Knowledge(domains, tuple(facts), tuple(asked))
 
 

@@ -47,8 +47,13 @@ def odds(view: View, count: Callable[[Knowledge], Table] = table) -> "Odds":
 
 
 def contradiction(view: View, known: Knowledge) -> Contradiction:
-    """Name a smallest set of answers that cannot all be true; known: knowledge that no world fits. Raises OutOfTime."""
-    own = {bet.answer_line for bet in view.table.bets if bet.player == view.seat}
+    """Name a smallest set of answers that cannot all be true; known: knowledge that no world fits. Raises OutOfTime.
+
+    An answer that was left out is named by the line of its guess.
+    """
+    mine = [bet for bet in view.table.bets if bet.player == view.seat]
+    own = {bet.answer_line for bet in mine if bet.answer_line}
+    left_out = {bet.line for bet in mine if not bet.answer_line}
     end = perf_counter() + LIMIT
     try:
         lines = smallest_conflict(known, lambda part: satisfying(part, end - perf_counter()), own)
@@ -56,11 +61,11 @@ def contradiction(view: View, known: Knowledge) -> Contradiction:
         raise OutOfTime(
             "no log fits, but too many logs are hidden to find out in a minute which answers cannot all be true"
         ) from error
-    mine = tuple(line for line in lines if line in own) or lines
-    others = tuple(line for line in lines if line not in mine)
-    return Contradiction(
-        mine, others=others, reason="no log fits: given the stones seen, these answers cannot all be true"
-    )
+    told = tuple(line for line in lines if line in own) or tuple(line for line in lines if line in left_out) or lines
+    reason = "no log fits: given the stones seen, these answers cannot all be true"
+    if guesses := [str(line) for line in lines if line in left_out]:
+        reason += f" (left out was the answer to the guess on line {', '.join(guesses)})"
+    return Contradiction(told, others=tuple(line for line in lines if line not in told), reason=reason)
 
 
 @dataclass(frozen=True)
