@@ -5,7 +5,7 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 import typer
 
 from cli.files import FileError
-from solver.errors import Contradiction, DeductionError, OutOfTime, RecordFaults, SeatError
+from solver.errors import Contradiction, DeductionError, Finding, OutOfTime, RecordFaults, SeatError
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -26,6 +26,7 @@ __all__ = [
     "OUT_OF_TIME",
     "Answer",
     "attend",
+    "finding_data",
     "guarded",
     "message",
     "put",
@@ -190,11 +191,16 @@ def _printable(words: str) -> str:
 def _outcome(error: DeductionError, source: str) -> tuple[dict[str, Any], list[str], int]:
     """The error as data, as lines of a message, and as an exit status."""
     match error:
-        case Contradiction(lines=lines, others=others, reason=reason):
+        case Contradiction(lines=lines, others=others, reason=reason, findings=found):
             data: dict[str, Any] = {"error": "contradiction", "lines": list(lines), "others": list(others)}
             named = ", ".join(map(str, sorted(lines + others)))
             told = [f"{source}: {reason}", f"A smallest set of lines: {named}"]
-            return data | {"message": reason}, told, CONTRADICTION
+            told += [
+                f"Table and stones disagree, too: line {f.line}: {f.message}"
+                for f in found
+                if f.line not in lines + others
+            ]
+            return data | {"message": reason, "findings": finding_data(found)}, told, CONTRADICTION
         case RecordFaults(faults=faults):
             first = faults[0]
             errors = [{"line": f.line, "message": str(f), "typed": f.typed, "expected": f.expected} for f in faults]
@@ -207,6 +213,13 @@ def _outcome(error: DeductionError, source: str) -> tuple[dict[str, Any], list[s
         case _:
             kind = "file" if isinstance(error, FileError) else "usage"
             return {"error": kind, "message": str(error)}, [str(error)], BAD_INPUT
+
+
+def finding_data(found: Iterable[Finding]) -> list[dict[str, Any]]:
+    """Findings for programs."""
+    return [
+        {"line": f.line, "player": f.player, "stated": f.stated, "right": f.right, "message": f.message} for f in found
+    ]
 
 
 def _faults_told(error: RecordFaults, source: str) -> list[str]:

@@ -16,6 +16,7 @@ __all__ = [
     "Contradiction",
     "DeductionError",
     "Fault",
+    "Finding",
     "IllegalEvent",
     "LineError",
     "NotationError",
@@ -83,18 +84,41 @@ class SeatError(DeductionError):
     """No seat was named where one is needed, or nobody of that name plays."""
 
 
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A place where table and stones disagree: no error of the file, since the pieces moved as the table said.
+
+    stated, right: what was noted, and what the stones say. message: one sentence.
+    """
+
+    line: int
+    player: str
+    stated: str
+    right: str
+    message: str
+
+
 class Contradiction(DeductionError):
     """Entries that cannot all be true.
 
     lines: the viewer's answers in a smallest such set, else his guesses whose answers were left out, else all of it (or
-    the two lines where one stone was seen twice). others: the rest of that set. reason: one sentence.
+    the two lines where one stone was seen twice). others: the rest of that set. reason: one sentence. findings: where
+    table and stones disagree, which may well be the cause.
     """
 
-    def __init__(self, lines: tuple[int, ...], *, others: tuple[int, ...] = (), reason: str) -> None:
+    def __init__(
+        self,
+        lines: tuple[int, ...],
+        *,
+        others: tuple[int, ...] = (),
+        reason: str,
+        findings: tuple[Finding, ...] = (),
+    ) -> None:
         super().__init__(reason)
         self.lines = lines
         self.others = others
         self.reason = reason
+        self.findings = findings
 
 
 class OutOfTime(DeductionError):

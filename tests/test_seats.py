@@ -5,7 +5,7 @@ there are many); nothing that is printed for the seat may change.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -38,7 +38,7 @@ def printed(text: str, seat: str, *, rank: bool) -> list[str]:
         try:
             result = verb()
         except Contradiction as error:
-            said.append(repr((error.lines, error.others, error.reason)))
+            said.append(repr((error.lines, error.others, error.reason, error.findings)))
             continue
         console = Console(width=80)
         with console.capture() as capture:
@@ -164,9 +164,8 @@ guess Bob 9-15
 ALL_OF_ANNS = "reveal Ann bear 2 jaguar 0 human 7 bird 2 chameleon 5 snake 1\n"
 
 
-def shown(text: str, seat: str | None) -> dict[str, Any]:
-    data: dict[str, Any] = GAME.data(GAME.verbs.show(view(read(text), seat)))
-    return data
+def shown(text: str, seat: str | None) -> Mapping[str, Any]:
+    return GAME.data(GAME.verbs.show(view(read(text), seat)))
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from tests.records import (
     before,
     expected_of,
     golden,
+    line_of,
     of_symbols,
 )
 
@@ -217,6 +218,36 @@ def test_engines_on_a_contradiction(console: Console, name: str) -> None:
     result = console.ask("engines", console.write(golden(name)), "--json")
     assert result.status == 1
     assert all(each["logs"] == 0 for each in result.data["engines"])
+
+
+def test_findings_are_told_where_no_log_fits(console: Console) -> None:
+    """Cy's last snake is a 0, and noted as a 1: a slip of the table may well be why the answers cannot be true."""
+    text = golden("contradiction-1").replace("exchange Cy snake 0 5", "exchange Cy snake 1 5")
+    name = console.write(text)
+    line = line_of(text, "exchange Cy snake")
+    expected = console.ask("show", name, "--json").data["findings"]
+    assert [(f["line"], f["stated"], f["right"]) for f in expected] == [(line, "snake 1", "snake 0")]
+    for verb in ("solve", "rank", "final", "engines"):
+        result = console.ask(verb, name, "--json")
+        assert (result.status, result.data["error"]) == (1, "contradiction"), verb
+        assert result.data["findings"] == expected, verb
+        screen = console.ask(verb, name)
+        assert re.search(rf"disagree.* line {line}: .*seen as snake 0, and is noted here as 1", screen.words), verb
+    assert console.ask("solve", console.write(golden("contradiction-1")), "--json").data["findings"] == []
+    assert "disagree" not in console.ask("solve", "game.txt").out
+
+
+def test_a_stone_in_two_places_is_said_once(console: Console) -> None:
+    """It is the contradiction and a finding, too; for people the first is enough."""
+    text = NARROW.replace("answer Ann right\nanswer Bob right\nroll", "answer Ann lower\nexchange Ann bear 3 ?\nroll")
+    text = text.split("\nroll bird", maxsplit=1)[0] + "\n"
+    text = text.replace("guess Ann 0\n", "guess Ann 1-2\n")
+    name = console.write(text)
+    data = console.ask("solve", name, "--json").data
+    line = line_of(text, "exchange Ann")
+    assert (data["error"], data["lines"]) == ("contradiction", [line_of(text, "log Bob"), line])
+    assert [finding["line"] for finding in data["findings"]] == [line]
+    assert "disagree" not in console.ask("solve", name).out
 
 
 # ---- seats and lines --------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, assert_never
 
 from cli.lost_code.commands import Announcement, Compared, Planned, Ranked, Result, Run, Shown, Solved, Told
+from cli.outcome import finding_data
 from solver.lost_code.events import Event, Symbol
 from solver.lost_code.knowledge import findings
 from solver.lost_code.odds import Odds
@@ -119,10 +120,7 @@ def _table(view: View) -> Json:
         "order": list(table.order),
         "cursed": table.cursed,
         "assumed": ["wheels"] if table.wheels_assumed else [],
-        "findings": [
-            {"line": f.line, "player": f.player, "stated": f.stated, "right": f.right, "message": f.message}
-            for f in findings(view)
-        ],
+        "findings": finding_data(findings(view)),
     }
 
 

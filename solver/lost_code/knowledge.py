@@ -5,10 +5,9 @@ Where table and stones disagree (`findings`) is decided here too, since such an 
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from solver.clue import AllDifferent, Slot, SumOutside, SumWithin
-from solver.errors import Contradiction
+from solver.errors import Contradiction, Finding
 from solver.knowledge import Fact, Knowledge
 from solver.lost_code.events import Symbol, Verdict
 from solver.lost_code.rules import truth
@@ -16,20 +15,6 @@ from solver.lost_code.state import Bet, State
 from solver.lost_code.view import View
 
 __all__ = ["Finding", "answer_clue", "findings", "knowledge", "possible_sums", "slot"]
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A place where table and stones disagree.
-
-    stated, right: what was noted, and what the stones say. message: one sentence.
-    """
-
-    line: int
-    player: str
-    stated: str
-    right: str
-    message: str
 
 
 def slot(owner: str, symbol: Symbol, index: int) -> Slot:
@@ -47,7 +32,7 @@ def knowledge(view: View) -> Knowledge:
     if table.clashes:
         clash = table.clashes[0]
         told = f"{clash.symbol} {clash.number} stands on line {clash.lines[0]} and again on line {clash.lines[1]}"
-        raise Contradiction(clash.lines, reason=f"one stone lies in two places: {told}")
+        raise Contradiction(clash.lines, reason=f"one stone lies in two places: {told}", findings=findings(view))
     domains: dict[Slot, tuple[int, ...]] = {}
     facts: list[Fact] = []
     asked: list[Slot] = []
@@ -101,7 +86,7 @@ def findings(view: View) -> tuple[Finding, ...]:
             window = str(bet.low) if bet.low == bet.high else f"{bet.low}-{bet.high}"
             found.append(
                 Finding(
-                    bet.answer_line,
+                    bet.answer_line or bet.line,
                     bet.player,
                     bet.verdict,
                     right,

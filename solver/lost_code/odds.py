@@ -20,7 +20,7 @@ from solver.explain import smallest_conflict
 from solver.knowledge import Knowledge
 from solver.lost_code.box import FINAL_POINTS, MISSED, TOKEN_FACTOR
 from solver.lost_code.events import Symbol
-from solver.lost_code.knowledge import knowledge
+from solver.lost_code.knowledge import findings, knowledge
 from solver.lost_code.rules import exchangeable
 from solver.lost_code.view import View
 from solver.table import LIMIT, Counts, Table, over, satisfying, table
@@ -65,7 +65,8 @@ def contradiction(view: View, known: Knowledge) -> Contradiction:
     reason = "no log fits: given the stones seen, these answers cannot all be true"
     if guesses := [str(line) for line in lines if line in left_out]:
         reason += f" (left out was the answer to the guess on line {', '.join(guesses)})"
-    return Contradiction(told, others=tuple(line for line in lines if line not in told), reason=reason)
+    others = tuple(line for line in lines if line not in told)
+    return Contradiction(told, others=others, reason=reason, findings=findings(view))
 
 
 @dataclass(frozen=True)
