@@ -56,7 +56,7 @@ Seat = Annotated[
 Before = Annotated[int | None, typer.Option("--at", metavar="LINE", min=1, help="Stop before this line of the file.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Limit = Annotated[
-    float, typer.Option("--limit", metavar="SECONDS", min=0.01, callback=_finite, help="Time for a slow engine.")
+    float, typer.Option("--limit", metavar="SECONDS", min=0.01, callback=_finite, help="Time for each engine.")
 ]
 
 
