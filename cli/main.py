@@ -207,6 +207,22 @@ def answer(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = F
     _ask(file, seat, at, as_json, lambda verbs, view: verbs.answer(view))
 
 
+@app.command(epilog="Example: lostcode explain game.txt bear 5")
+def explain(
+    file: File,
+    symbol: Annotated[str | None, typer.Argument(metavar="SYMBOL", help="One of my symbols; left out: all.")] = None,
+    number: Annotated[int | None, typer.Argument(metavar="NUMBER", help="Why it cannot be this, or must be.")] = None,
+    seat: Seat = None,
+    at: Before = None,
+    as_json: AsJson = False,
+    hint: Annotated[
+        int | None, typer.Option("--hint", min=1, max=4, help="Only a hint: 1 how much, 2 where, 3 why, 4 what.")
+    ] = None,
+) -> None:
+    """Prove what the answers tell of my log, in steps that can be followed at the table, easiest first."""
+    _ask(file, seat, at, as_json, lambda verbs, view: verbs.explain(view, symbol, number, hint))
+
+
 @app.command(epilog="Example: lostcode engines game.txt --limit 10")
 def engines(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False, limit: Limit = 60) -> None:
     """Ask all three engines, show that they agree and what each took."""

@@ -7,10 +7,13 @@ from time import perf_counter
 from typing import TypeAlias
 
 from solver.engines import ENGINES
-from solver.errors import Contradiction, OutOfTime
+from solver.errors import Contradiction, NotationError, OutOfTime
 from solver.knowledge import Knowledge, Posterior
 from solver.lost_code.events import Symbol, Verdict
+from solver.lost_code.explaining import Explanation, Reason, found
+from solver.lost_code.explaining import explain as explained
 from solver.lost_code.knowledge import knowledge, possible_sums
+from solver.lost_code.notation import symbol_named
 from solver.lost_code.odds import Odds, contradiction, odds
 from solver.lost_code.ranking import Advice, FinalPlan, final_plan, one_step
 from solver.lost_code.rules import dice_in_play, truth, turning_over
@@ -21,6 +24,8 @@ from solver.table import Table, table, tabulated
 __all__ = [
     "Announcement",
     "Compared",
+    "Explained",
+    "Found",
     "Planned",
     "Ranked",
     "Result",
@@ -30,6 +35,7 @@ __all__ = [
     "Told",
     "answer",
     "engines",
+    "explain",
     "final",
     "rank",
     "show",
@@ -131,7 +137,24 @@ class Compared:
         return all(run.found is not None for run in self.runs)
 
 
-Result: TypeAlias = Shown | Solved | Ranked | Planned | Told | Compared
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Why one number of the viewer's is impossible, certain or possible."""
+
+    view: View
+    verdict: Explanation
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """All that the answers make certain or impossible, easiest first. hint: 1 to 4, how much a screen gives away."""
+
+    view: View
+    reasons: tuple[Reason, ...]
+    hint: int | None
+
+
+Result: TypeAlias = Shown | Solved | Ranked | Planned | Told | Compared | Explained | Found
 
 
 def show(view: View) -> Shown:
@@ -171,6 +194,23 @@ def answer(view: View) -> Told:
             verdicts = tuple(dict.fromkeys(truth(view.table, bet, total) for total in sums))
             announcements.append(Announcement(bet, sums, verdicts))
     return Told(view, tuple(announcements))
+
+
+def explain(view: View, symbol: str | None, number: int | None, hint: int | None) -> Explained | Found:
+    """Explain one number, or all that can be deduced (of one symbol). hint: 1 to 4.
+
+    Raises Contradiction, OutOfTime, SeatError, and NotationError for a symbol or number that is not in play.
+    """
+    table = view.table
+    named = None if symbol is None else symbol_named(symbol.casefold())
+    if symbol is not None and named not in table.symbols:
+        raise NotationError("no symbol in play is called so", typed=symbol, expected=" ".join(table.symbols))
+    if number is None or named is None:
+        reasons = tuple(reason for reason in found(view) if named in (None, reason.symbol))
+        return Found(view, reasons, hint)
+    if number not in table.numbers:
+        raise NotationError("no stone has that number", typed=str(number), expected=f"0 to {table.numbers[-1]}")
+    return Explained(view, explained(view, named, number))
 
 
 def engines(view: View, limit: float) -> Compared:

@@ -9,8 +9,20 @@ from rich.text import Text
 
 from cli.figures import percent
 from cli.lost_code import words
-from cli.lost_code.commands import Announcement, Compared, Planned, Ranked, Result, Shown, Solved, Told
+from cli.lost_code.commands import (
+    Announcement,
+    Compared,
+    Explained,
+    Found,
+    Planned,
+    Ranked,
+    Result,
+    Shown,
+    Solved,
+    Told,
+)
 from cli.lost_code.decisions import final_parts, ranked, unnoted
+from cli.lost_code.deductions import deduced, explained
 from cli.lost_code.pieces import ValuesGrid, columns, symbol_text, symbols_text, titled
 from cli.lost_code.prompts import reckoned
 from solver.lost_code.events import Symbol
@@ -39,6 +51,10 @@ def _own(result: Result) -> list[RenderableType]:
             return [titled("Final guesses", *final_parts(plan, odds.total)), *unnoted(odds)]
         case Told(view, announcements):
             return _told(view.table, announcements)
+        case Explained(view, verdict):
+            return explained(view, verdict)
+        case Found(view, reasons, hint):
+            return deduced(view, reasons, hint)
         case Compared():
             return _compared(result)
         case _:
