@@ -67,6 +67,9 @@ class _Timed:
     def say(self, *parts: RenderableType) -> None:
         rendered(parts)
 
+    def page(self, *parts: RenderableType) -> None:
+        rendered(parts)
+
     def hide(self) -> None:
         """Never asked for."""
 

@@ -28,13 +28,15 @@ class Question:
     """What is asked in one line.
 
     prompt: what stands before the typed words, which may change with them. words: what Tab completes. complaint: what
-    is wrong with the words typed so far, "" for nothing. default: words to begin with.
+    is wrong with the words typed so far, "" for nothing. default: words to begin with. fleeting: Ctrl-C leaves it even
+    where something is typed.
     """
 
     prompt: Callable[[str], str]
     words: Sequence[str] = ()
     complaint: Callable[[str], str] = _nothing
     default: str = ""
+    fleeting: bool = False
 
 
 class Desk(Protocol):
@@ -48,6 +50,9 @@ class Desk(Protocol):
 
     def say(self, *parts: "RenderableType") -> None:
         """Show something."""
+
+    def page(self, *parts: "RenderableType") -> None:
+        """Show something that may be longer than the screen, a screenful at a time."""
 
     def hide(self) -> None:
         """Show nothing until a key is pressed."""
@@ -87,6 +92,9 @@ class _Pipe(_Screen):
         if not line:
             raise EOFError
         return line.strip()
+
+    def page(self, *parts: "RenderableType") -> None:
+        self.say(*parts)
 
     def hide(self) -> None:
         put("Nothing can be hidden here: this is no terminal.\n")
@@ -129,7 +137,7 @@ class _Terminal(_Screen):
                     default=question.default,
                 )
             except KeyboardInterrupt:
-                if not self.session.default_buffer.text.strip():
+                if question.fleeting or not self.session.default_buffer.text.strip():
                     raise
 
     def _toolbar(self, question: Question) -> Callable[[], str | None] | None:
@@ -137,6 +145,20 @@ class _Terminal(_Screen):
         if question.complaint is _nothing:
             return None
         return lambda: question.complaint(self.session.default_buffer.text)
+
+    def page(self, *parts: "RenderableType") -> None:
+        lines = rendered(parts).splitlines(keepends=True)
+        height = max(shutil.get_terminal_size().lines - 3, 5)
+        more = Question(lambda _typed: "Enter: more, q: enough > ", fleeting=True)
+        while len(lines) > height:
+            put("".join(lines[:height]))
+            del lines[:height]
+            try:
+                if self.ask(more):
+                    return
+            except (EOFError, KeyboardInterrupt):
+                return
+        put("".join(lines))
 
     def hide(self) -> None:
         from prompt_toolkit.application import Application  # noqa: PLC0415 - needed only here

@@ -53,6 +53,8 @@ def new_from_options(
     if pad is not None:
         set_pad(order)
     desk().say(Text(_ready(path)))
+    if me is None:
+        desk().say(Text("Nobody's log is hidden in this record; --me NAME hides yours."))
     if logs and assumed:
         desk().say(Text(f"Digits were read in the assumed order of the pad, {' '.join(order)}; --pad tells yours."))
     return 0
@@ -83,15 +85,23 @@ def new_by_questions(file: str | None) -> int:
 def _ask_all(session: Session, setting_up: SettingUp, at: Desk) -> int:
     if session.record.entries:
         at.say(Text(f"Going on with {shown(str(session.path))}."))
+    unwritten: list[tuple[str, int]] = []
+    """Answers that needed no line, with the number of lines before them."""
     while step := setting_up.next(session.record):
         try:
             typed = at.ask(step.question)
+            lines = len(session.record.lines)
             if typed == "undo":
-                at.say(Text(f"taken back: {session.undo(set_up=True) or 'nothing'}"))
+                if unwritten and unwritten[-1][1] == lines:
+                    setting_up.unsettle(unwritten.pop()[0])
+                else:
+                    at.say(Text(f"taken back: {session.undo(set_up=True) or 'nothing'}"))
                 continue
             event = step.event(typed)
             if event is not None:
                 session.add(event)
+            else:
+                unwritten.append((step.name, lines))
         except (EOFError, KeyboardInterrupt):
             return _left(session, at)
         except DeductionError as error:

@@ -92,7 +92,11 @@ def _drop(stream: TextIO | None) -> None:
 
 
 def _complain(told: str) -> None:
+    """Print to standard error; on a terminal with the lines broken between words."""
     with suppress(OSError):
+        if sys.stderr is not None and sys.stderr.isatty():
+            width = shutil.get_terminal_size().columns
+            told = "\n".join(textwrap.fill(line, width, break_on_hyphens=False) for line in told.split("\n"))
         print(told, file=sys.stderr, flush=True)
 
 
@@ -165,9 +169,10 @@ def rendered(parts: "Sequence[RenderableType]") -> str:
     return captured.get()
 
 
-def message(error: DeductionError, source: str = "") -> str:
-    """What a person is told of an error, in one line or a few. source: the file's name."""
-    return "\n".join(map(_printable, _outcome(error, source)[1]))
+def message(error: DeductionError) -> str:
+    """What a person is told of an error while he types, where no file needs to be named."""
+    told = [f"line {f.line}: {f}" for f in error.faults] if isinstance(error, RecordFaults) else [str(error)]
+    return "\n".join(map(_printable, told))
 
 
 def _say(error: DeductionError, source: str, as_json: bool) -> int:

@@ -4,11 +4,12 @@ Each change is on disk before it counts. What somebody else wrote into the file 
 """
 
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from cli.files import read_text, save, shown
-from solver.errors import DeductionError, Fault, NotationError, RecordFaults
+from solver.errors import DeductionError, Fault, LineError, NotationError, RecordFaults
 from solver.games import read
 from solver.record import Entry, Record
 from solver.words import Words
@@ -104,6 +105,16 @@ class Session:
         again = self._again()
         return self._lines()[again[0]].removeprefix(AGAIN) if again else None
 
+    @property
+    def again_fits(self) -> bool:
+        """Whether the line that comes again is legal now."""
+        again = self._again()
+        try:
+            words = Words(self._lines()[again[0]].removeprefix(AGAIN)) if again else None
+            return words is not None and bool(self.record.then(self.record.game.read(words)))
+        except LineError:
+            return False
+
     def skip(self) -> bool:
         """Drop the line that would come again; whether there was one. Raises FileError and ChangedOutside."""
         again = self._again()
@@ -128,7 +139,8 @@ class Session:
         set_up: lines of the set-up, too. Raises FileError and ChangedOutside.
         """
         if self._before:
-            earlier, undone = self._before[-1], self._difference(self._before[-1])
+            earlier = self._before[-1]
+            undone = _first_only(self.text, earlier) or _first_only(earlier, self.text)
             self._write(earlier)
             self._before.pop()
         else:
@@ -146,17 +158,11 @@ class Session:
         if not self._after:
             return None
         before, later = self.text, self._after[-1]
-        done = self._difference(later)
+        done = _first_only(later, before) or _first_only(before, later)
         self._put(later)
         self._after.pop()
         self._before.append(before)
         return done
-
-    def _difference(self, other: str) -> str:
-        """The first line that the longer of two texts has and the other has not."""
-        mine, others = self._lines(), other.splitlines()
-        more, fewer = (mine, others) if len(mine) >= len(others) else (others, mine)
-        return next((one for one, two in zip(more, [*fewer, None], strict=False) if one != two), "")
 
     def _set_up_end(self) -> int:
         """How many lines reach to the end of the set-up."""
@@ -263,3 +269,11 @@ class Session:
     def _joined(self, lines: list[str]) -> str:
         ends = "\r\n" if "\r\n" in self.text else "\n"
         return "".join(line + ends for line in lines)
+
+
+def _first_only(text: str, other: str) -> str:
+    """The first line of a text where another differs from it, "" if it only is shorter."""
+    lines, others = text.splitlines(), other.splitlines()
+    differ = (one for one, two in zip_longest(lines, others) if one != two)
+    first = next(differ, None)
+    return first if first is not None and len(lines) >= len(others) else ""

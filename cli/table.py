@@ -28,10 +28,11 @@ COMMANDS: Mapping[str, str] = {
     "lines": "the record with its line numbers",
     "hide": "blank the screen until a key is pressed",
     "help": "this help; so does ?",
-    "quit": "leave; all is saved",
+    "quit": "leave; all is saved; so does exit",
 }
 """What can be typed at every table, beside lines of the record."""
 
+_ALIASES: Mapping[str, str] = {"?": "help", "exit": "quit", "q": "quit", "u": "undo"}
 _EDIT = re.compile(r"(\d+)(?:\s+(.*))?", re.ASCII)
 
 
@@ -45,8 +46,11 @@ class Companion(Protocol):
     def look(self, record: Record[Any, Any]) -> Any:
         """Look at the record from the seat of the one who keeps it."""
 
-    def understand(self, typed: str, record: Record[Any, Any]) -> Any:
-        """Read typed words as an event where the record has led. Raises NotationError."""
+    def understand(self, typed: str, record: Record[Any, Any], old: Any | None = None) -> Any:
+        """Read typed words as an event where the record has led; old: the event whose place they take.
+
+        Raises NotationError.
+        """
 
     def proposed(self, now: Any) -> Any | None:
         """The event that Enter accepts."""
@@ -103,16 +107,18 @@ class Table:
 
     def _question(self) -> Question:
         lines = [self.companion.asked(self.now)]
-        if proposal := self._proposal():
-            again = " (from before; skip drops it)" if self.session.again else ""
-            lines.append(f"Enter: {proposal}{again}")
+        again, proposal = self.session.again, self._proposal()
+        if proposal:
+            lines.append(f"Enter: {proposal}" + (" (from before; skip drops it)" if proposal == again else ""))
+        if again and proposal != again:
+            lines.append(f"Does not fit yet, skip drops it: {again}")
         prompt = "\n".join(["", *lines, "> "])
         commands = (*COMMANDS, *self.companion.commands)
         return Question(lambda _typed: prompt, (*self.companion.words(self.now), *commands))
 
     def _proposal(self) -> str | None:
-        """The line that Enter accepts, as the record has it."""
-        if self.session.again:
+        """The line that Enter accepts, as the record has it: one from before as soon as it fits."""
+        if self.session.again and self.session.again_fits:
             return self.session.again
         event = self.companion.proposed(self.now)
         return None if event is None else self.session.record.game.write(event)
@@ -121,7 +127,7 @@ class Table:
 
     def _enter(self, typed: str) -> None:
         first, _, rest = typed.partition(" ")
-        command = "help" if first == "?" else first.casefold()
+        command = _ALIASES.get(first.casefold(), first.casefold())
         if command != "quit":
             self.session.look()
         if command in COMMANDS or command in self.companion.commands:
@@ -134,7 +140,7 @@ class Table:
             event = self.companion.understand(typed, self.session.record)
         except NotationError:
             begun = [name for name in (*COMMANDS, *self.companion.commands) if name.startswith(command)]
-            if len(begun) != 1:
+            if len(begun) != 1 or len(command) < 3:
                 raise
             self._command(begun[0], rest.strip())
             return
@@ -163,7 +169,7 @@ class Table:
 
     def _command(self, command: str, rest: str) -> None:
         if command in self.companion.commands:
-            self.desk.say(*self.companion.ask(command, rest, self.now))
+            self.desk.page(*self.companion.ask(command, rest, self.now))
             return
         run: Mapping[str, Callable[[str], None]] = {
             "undo": self._undo,
@@ -180,17 +186,21 @@ class Table:
         }
         run[command](rest)
 
-    def _undo(self, _rest: str) -> None:
-        undone = self.session.undo()
-        if undone is None:
-            raise IllegalEvent("nothing is left to undo", expected="edit LINE, to change the set-up")
-        self._go_on(f"taken back: {undone}")
+    def _undo(self, rest: str) -> None:
+        """Take back one line, or so many."""
+        for _ in range(_times(rest, "undo")):
+            undone = self.session.undo()
+            if undone is None:
+                raise IllegalEvent("nothing is left to undo", expected="edit LINE, to change the set-up")
+            self._go_on(f"taken back: {undone}")
 
-    def _redo(self, _rest: str) -> None:
-        done = self.session.redo()
-        if done is None:
-            raise IllegalEvent("nothing is left to do again", expected="a line")
-        self._go_on(f"done again: {done}")
+    def _redo(self, rest: str) -> None:
+        """Do one line again, or so many."""
+        for _ in range(_times(rest, "redo")):
+            done = self.session.redo()
+            if done is None:
+                raise IllegalEvent("nothing is left to do again", expected="a line")
+            self._go_on(f"done again: {done}")
 
     def _note(self, rest: str) -> None:
         if not rest:
@@ -208,13 +218,17 @@ class Table:
         """Take the lines that are proposed again; the first that does not fit ends it with its complaint."""
         if not self.session.again:
             raise IllegalEvent("no line is proposed again", expected="a line")
-        while self.session.again:
+        while self.session.again and self.session.again_fits:
             self._accept_proposal()
+        if self.session.again:
+            raise IllegalEvent(
+                "this line does not fit yet", typed=self.session.again, expected=self.companion.asked(self.now)
+            )
 
     def _lines(self, _rest: str) -> None:
         lines = self.session.record.lines
         width = len(str(len(lines)))
-        self.desk.say(*(Text(f"{number:>{width}}  {line}") for number, line in enumerate(lines, 1)))
+        self.desk.page(*(Text(f"{number:>{width}}  {line}") for number, line in enumerate(lines, 1)))
 
     def _hide(self, _rest: str) -> None:
         self.desk.hide()
@@ -222,7 +236,7 @@ class Table:
     def _help(self, _rest: str) -> None:
         lines = [f"Next: {self.companion.asked(self.now)}.", "A line of the record, as short as it is clear; or:"]
         lines += [f"{name}  {told}" for name, told in {**self.companion.commands, **COMMANDS}.items()]
-        self.desk.say(*map(Text, lines))
+        self.desk.page(*map(Text, lines))
 
     def _quit(self, _rest: str) -> None:
         self.over = True
@@ -231,13 +245,14 @@ class Table:
 
     def _edit(self, rest: str) -> None:
         line, words = self._numbered(rest, "edit 14")
-        old = self.session.line(line)
+        before = self.session.event_on(line).event
+        old = self.session.record.game.write(before)
         if words is None:
-            words = self.desk.ask(Question(lambda _typed: f"line {line}, was: {old}\n> ", default=old))
+            words = self._ask(f"line {line}, was: {old}", default=old)
         if not words or words == old:
             self.desk.say(Text("Nothing was changed."))
             return
-        event = None if words == "-" else self.companion.understand(words, self.session.before(line))
+        event = None if words == "-" else self.companion.understand(words, self.session.before(line), before)
         comment = "" if event is None else Words(words).comment
         self._revise(self.session.revised(line, event, comment), f"line {line} was: {old}")
 
@@ -245,10 +260,20 @@ class Table:
         line, words = self._numbered(rest, "insert 14 TEXT")
         self.session.event_on(line)
         if not words:
-            words = self.desk.ask(Question(lambda _typed: f"before line {line}\n> "))
+            words = self._ask(f"before line {line}")
+        if not words:
+            self.desk.say(Text("Nothing was changed."))
+            return
         event = self.companion.understand(words, self.session.before(line))
         comment = Words(words).comment
         self._revise(self.session.revised(line, event, comment, inserted=True), f"inserted before line {line}: {words}")
+
+    def _ask(self, words: str, default: str = "") -> str:
+        """Ask for one thing more; "" where the user gives up."""
+        try:
+            return self.desk.ask(Question(lambda _typed: f"{words}\n> ", default=default, fleeting=True))
+        except (EOFError, KeyboardInterrupt):
+            return ""
 
     def _numbered(self, rest: str, like: str) -> tuple[int, str | None]:
         found = _EDIT.fullmatch(rest)
@@ -262,8 +287,7 @@ class Table:
         doubts = self.companion.doubts(self.now, then)
         if revision.misfits or doubts:
             self.desk.say(Text(told), *self._misfits(revision), *self.companion.changed(self.now, then))
-            question = "Save it? y saves, Enter leaves all as it was\n> "
-            if self.desk.ask(Question(lambda _typed: question)).casefold() not in ("y", "yes"):
+            if self._ask("Save it? y saves, Enter leaves all as it was").casefold() not in ("y", "yes"):
                 self.desk.say(Text("Nothing was changed."))
                 return
         self.session.accept(revision)
@@ -273,11 +297,12 @@ class Table:
         if revision.why is None:
             return []
         lines = self.session.record.lines
+        count = len(revision.misfits)
         shown = [Text(f"  {number}  {lines[number - 1]}") for number in revision.misfits[:8]]
         more = len(revision.misfits) - len(shown)
         return [
             Text(f"! The first line that no longer fits: {revision.why}"),
-            Text(f"{len(revision.misfits)} lines would be proposed again, one by one, after this change:"),
+            Text(f"{count} line{'s' if count > 1 else ''} would be proposed again, one by one, after this change:"),
             *shown,
             *([Text(f"  and {more} more")] if more else []),
         ]
@@ -307,6 +332,13 @@ class Table:
                     self._go_on("read again")
                     return True
             except (FileError, RecordFaults, LineError) as fault:
-                self.desk.say(Text(message(fault, self.session.path.name)))
+                self.desk.say(Text(message(fault)))
             if not self.desk.patient:
                 return False
+
+
+def _times(rest: str, command: str) -> int:
+    """How often a step is wanted; once where nothing is said."""
+    if rest and not (rest.isascii() and rest.isdecimal() and 0 < int(rest[:4]) < 1000):
+        raise NotationError("not a number of steps", typed=rest, expected=f"{command}, or {command} 3")
+    return int(rest[:4] or 1)

@@ -104,6 +104,12 @@ def test_undo_takes_an_answer_back(console: Console) -> None:
     assert text(console) == SET_UP
 
 
+def test_undo_asks_again_what_needed_no_line(console: Console) -> None:
+    answers = ["Ann, Bob", "-", "undo", "ann", "", "undo", "curse, x", "undo", "x,c", *ANSWERS[3:]]
+    assert console.ask("new", "g.game", stdin=typed(answers)).status == 0
+    assert text(console) == SET_UP
+
+
 def test_wheels_and_pad_are_asked_once(console: Console) -> None:
     pad = "be j h bi c s"
     answers = ["Ann Bob", "Ann", "", "", "10=2", pad, "?", "?", "?"]
@@ -142,6 +148,7 @@ OPTIONS = [
 
 def test_options_make_the_same_record_without_a_question(console: Console) -> None:
     result = console.ask("new", "g.game", *OPTIONS)
+    assert "Nobody's log is hidden" not in result.words
     assert (result.status, text(console)) == (0, SET_UP.replace("x-race curse", "curse x-race"))
 
 
@@ -159,7 +166,9 @@ def test_the_order_of_the_pad_from_an_option_is_saved(console: Console) -> None:
 
 
 def test_what_no_option_tells_takes_its_default(console: Console) -> None:
-    assert console.ask("new", "g.game", "--player", "Ann Lee", "--player", "Bob").status == 0
+    result = console.ask("new", "g.game", "--player", "Ann Lee", "--player", "Bob")
+    assert result.status == 0
+    assert "Nobody's log is hidden" in result.words
     assert text(console) == (
         'game lost-code\nplayers "Ann Lee" Bob\nstack "Ann Lee" Bob\nwheels 1=5 2=4 3=3 4=3 5=2 7=2 10=1 assumed\n'
     )

@@ -136,9 +136,13 @@ def test_what_no_longer_fits_is_shown_before_it_is_saved(console: Console) -> No
     result = play(console, SET_UP + ROUND, "edit 13 ok", "y")
     changed = (SET_UP + ROUND).replace("answer Ann lower", "answer Ann right").replace("exchange", "# again: exchange")
     assert (result.status, written(console)) == (0, changed)
-    assert "Enter: exchange Ann bear 0 ? (from before; skip drops it)" in result.words
+    assert "Does not fit yet, skip drops it: exchange Ann bear 0 ?" in result.words
     # What comes again is refused while it does not fit, and taken when it does.
     assert play(console, changed, "").status == 2
+    assert play(console, changed, "all").status == 2
+    fits = changed.replace("answer Ann right", "answer Ann lower")
+    assert "Enter: exchange Ann bear 0 ? (from before; skip drops it)" in play(console, fits).words
+    console.write(changed)
     result = play(console, changed, "edit 13 lo", "all")
     assert (result.status, written(console)) == (0, SET_UP + ROUND)
     play(console, changed, "skip")
@@ -168,7 +172,7 @@ def test_a_forgotten_line(console: Console) -> None:
 
 def test_what_if_changes_nothing(console: Console) -> None:
     text = SET_UP + "roll snake snake snake\n"
-    result = play(console, text, "whatif 15 ok", "whatif 15", "whatif t s be", "whatif 9-15 lower")
+    result = play(console, text, "whatif 15 ok", "whatif 15", "whatif t s be", "whatif 9 15 lower")
     assert (result.status, written(console)) == (0, text)
     # One of five snakes, each equally likely: 3 times 5 is 15.
     assert (
@@ -177,6 +181,56 @@ def test_what_if_changes_nothing(console: Console) -> None:
     assert "are told “wrong”: This happens in 80.0 %" in result.words
     assert "If this came next: turn snake bear" in result.words
     assert "If you set 9-15 and are told “lower”: This happens in 20.0 % of your logs." in result.words
+
+
+@pytest.mark.parametrize(
+    ("lines", "typed", "told"),
+    [
+        # Said without a thought, where the truth is another: Bob's 7 + 3 + 1 = 11 lies above 4-7.
+        (4, "ok", "the sum is 11"),
+        (4, "bob ok", "the sum is 11"),
+        (4, "no", "which way?"),
+        (0, "to bob", "no token can be taken now"),
+        (2, "rank 3", "rank takes no such word"),
+        (2, "solve ann", "solve stands alone"),
+        (3, "whatif 9-15", "Ann has that wheel"),
+        (2, "undo x", "not a number of steps"),
+        (2, "undo 0", "not a number of steps"),
+    ],
+)
+def test_what_is_better_refused(console: Console, lines: int, typed: str, told: str) -> None:
+    text = SET_UP.replace("me Ann", "me Bob").replace("log Bob", "log Ann") if lines == 3 else SET_UP
+    text += "".join(line + "\n" for line in ROUND.splitlines()[:lines]).replace("10-13", "4-7")
+    text += "answer Ann lower\n" if lines == 4 else ""
+    result = play(console, text, typed)
+    assert (result.status, written(console)) == (2, text)
+    assert told in result.words
+
+
+def test_an_answer_in_full_is_what_the_table_said(console: Console) -> None:
+    text = SET_UP + "".join(line + "\n" for line in ROUND.splitlines()[:5]).replace("10-13", "4-7")
+    result = play(console, text, "right")
+    assert written(console) == text + "answer Bob right\n"
+    assert "but the sum is 11" in result.words
+
+
+def test_several_steps_at_once(console: Console) -> None:
+    result = play(console, SET_UP, *ROUND.splitlines()[:4], "undo 3", "redo 2", "undo 9")
+    # The last step finds nothing left to undo and says so.
+    assert (result.status, written(console)) == (2, SET_UP)
+    assert "done again: guess Ann 9-15" in result.words
+
+
+def test_what_is_taken_back_and_done_again_is_named(console: Console) -> None:
+    result = play(console, SET_UP + ROUND, "edit 11 10-16", "undo", "redo")
+    assert "taken back: guess Ann 10-16" in result.words
+    assert "done again: guess Ann 10-16" in result.words
+
+
+def test_a_log_is_changed_by_digits_in_the_order_of_the_pad(console: Console) -> None:
+    for typed in ("edit 6 307338", "edit 6 log Bob 307338", "edit 6 log b 307338"):
+        play(console, SET_UP.replace("me Ann\n", "me Ann\nvariant x-race\n"), typed.replace("6", "7"))
+        assert "log Bob bear 8 jaguar 0 human 3 bird 3 chameleon 7 snake 3\n" in written(console)
 
 
 @pytest.mark.parametrize("typed", ["whatif", "whatif 9-15", "whatif 99-105 ok", "whatif 9-16 lower", "whatif hello"])

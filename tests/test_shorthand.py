@@ -134,7 +134,7 @@ log neutral-1 bear 6 jaguar 7 human 5 bird 4 chameleon 0 snake 2
         ("roll bear bear snake\nguess Bea 0-6\nguess Bob 1-5\nguess Ann 1-4", "ann h", "answer Ann higher"),
         (
             "roll bear bear snake\nguess Bea 0-6\nguess Bob 1-5\nguess Ann 1-4\nanswer Bea higher",
-            "ok",
+            "right",
             "answer Bob right",
         ),
         (
@@ -212,6 +212,23 @@ def test_a_token(me: str, typed: str, line: str) -> None:
     set_up = AT_THE_TABLE.replace("me Ann\n", f"{me}variant shortcut\n")
     state = read(f"{set_up}roll bear bear snake\n").state
     assert write(understand(typed, state, PAD)) == line
+
+
+def test_groups_stand_for_the_symbols_without_a_token() -> None:
+    played = random_game(Random(5), players=3, variants=frozenset(), rounds=10)
+    lines = [line for line in played.complete().splitlines() if not line.startswith(("final", "reveal"))]
+    name = as_word(played.setup.players[1])
+    doubled = next(number for number, line in enumerate(lines) if line.startswith("roll"))
+    lines[2:2] = ["variant shortcut"]
+    lines[doubled + 1] = "roll snake snake bear"
+    lines = lines[: doubled + 2]
+    lines += [f"token {name} snake 3 7"]
+    state = read("".join(f"{line}\n" for line in lines)).state
+    said = notation.read(Words(f"final {name} bear 0 jaguar 4 5 human 1 2 bird 3 chameleon -"))
+    assert understand(f"final {name} 3 45 - 12 0", state, PAD) == said
+    for wrong in ("3 45 - - 12 0", "3 45 - 12"):
+        with pytest.raises(NotationError, match="not one group for each symbol"):
+            understand(f"final {name} {wrong}", state, PAD)
 
 
 @pytest.mark.parametrize(("me", "typed"), [("me Ann\n", "to"), ("", "to bob"), ("", "to 3 5"), ("me Ann\n", "to 3 3")])

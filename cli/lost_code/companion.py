@@ -10,16 +10,16 @@ from cli.lost_code.decisions import choices, reasons
 from cli.lost_code.prompts import asked
 from cli.lost_code.screens import assumptions, heading, screen
 from cli.settings import saved_pad
-from solver.errors import Contradiction, DeductionError, NotationError, OutOfTime
+from solver.errors import Contradiction, DeductionError, IllegalEvent, NotationError, OutOfTime
 from solver.lost_code.changes import change
-from solver.lost_code.events import SYMBOLS, Event, Guess, Reveal, Symbol
+from solver.lost_code.events import SYMBOLS, Event, Guess, Log, Reveal, Symbol
 from solver.lost_code.knowledge import findings
 from solver.lost_code.notation import COLOURS, KEYWORDS, read
 from solver.lost_code.odds import Odds, odds
 from solver.lost_code.play import check
 from solver.lost_code.proposals import proposed
 from solver.lost_code.ranking import Advice, one_step
-from solver.lost_code.rules import dice_in_play
+from solver.lost_code.rules import dice_in_play, wheels_free
 from solver.lost_code.shorthand import understand, verdict_named
 from solver.lost_code.state import State
 from solver.lost_code.view import View, view
@@ -76,8 +76,10 @@ class Companion:
         except (Contradiction, OutOfTime) as error:
             return Position(record, seen, None, error)
 
-    def understand(self, typed: str, record: Record[Event, State]) -> Event:
-        """Read typed words where the record has led. Raises NotationError."""
+    def understand(self, typed: str, record: Record[Event, State], old: Event | None = None) -> Event:
+        """Read typed words where the record has led; old: the event whose place they take. Raises NotationError."""
+        if isinstance(old, Log) and typed[:1] in "0123456789?":
+            typed = f"log {as_word(old.owner)} {typed}"
         return understand(typed, record.state, self.pad)
 
     def proposed(self, now: Position) -> Event | None:
@@ -115,7 +117,7 @@ class Companion:
             parts += progress.left(now.odds)
         if now.advice and (before is None or not _same_choices(before.advice, now.advice)):
             parts += choices(now.advice, SHOWN)
-        if now.view.table.scored and not (before and before.view.table.scored):
+        if now.view.table.scored and not (before and before.view.table.scored and _same_score(before, now)):
             parts += progress.ended(now.view, self._known_at_the_end(now))
         return parts
 
@@ -138,6 +140,10 @@ class Companion:
     def ask(self, command: str, rest: str, now: Position) -> list[RenderableType]:
         """Answer one of COMMANDS. Raises DeductionError."""
         match command:
+            case "rank" if rest not in ("", "all"):
+                raise NotationError("rank takes no such word", typed=rest, expected="rank or rank all")
+            case "show" | "solve" | "why" if rest:
+                raise NotationError(f"{command} stands alone", typed=rest, expected=command)
             case "show":
                 return screen(commands.show(now.view))
             case "solve":
@@ -173,11 +179,24 @@ class Companion:
 
 def _range_of(words: Sequence[str], view: View) -> tuple[int, int] | None:
     """The ends of a range, typed alone while dice lie; None for anything else."""
-    if not dice_in_play(view.table) or view.viewer is None or len(words) != 1 or not words[0][:1].isdecimal():
+    table = view.table
+    if not dice_in_play(table) or view.viewer is None or len(words) not in (1, 2) or not words[0][:1].isdecimal():
         return None
-    guess = read(Words(f"guess {as_word(view.viewer)} {words[0]}"))
-    check(view.table, guess)
-    return (guess.low, guess.high) if isinstance(guess, Guess) else None
+    guess = read(Words(f"guess {as_word(view.viewer)} {'-'.join(words)}"))
+    check(table, guess)
+    if not isinstance(guess, Guess):
+        return None
+    width = guess.high - guess.low + 1
+    taken = next((bet.player for bet in table.set_now if bet.width == width and bet.player != view.viewer), None)
+    if taken:
+        free = ", ".join(map(str, wheels_free(table)))
+        raise IllegalEvent(f"{taken} has that wheel", typed="-".join(words), expected=f"one of the widths {free}")
+    return guess.low, guess.high
+
+
+def _same_score(before: Position, now: Position) -> bool:
+    """Whether every piece stands where it stood, by the same moves."""
+    return before.view.table.moves == now.view.table.moves
 
 
 def _same_choices(before: Advice | None, now: Advice) -> bool:

@@ -55,10 +55,9 @@ def stuck(error: DeductionError) -> list[RenderableType]:
         return [Text(f"! {error}", style="bold")]
     lines = listed(map(str, sorted(error.lines + error.others)), "and")
     told = Text(f"! The entries contradict each other: {error.reason}.", style="bold")
-    return [
-        told,
-        Text(f"A smallest set of lines: {lines}. Compare them with the table; edit {error.lines[0]} changes one."),
-    ]
+    last = max(error.lines + error.others)
+    helps = f"A smallest set of lines: {lines}. Compare them with the table; edit {last} changes one."
+    return [told, Text(helps)]
 
 
 def supposed(line: str) -> list[RenderableType]:
@@ -92,15 +91,18 @@ def _numbers(of: Mapping[Symbol, Sequence[int]]) -> str:
 
 
 def moved(before: State, after: State) -> list[RenderableType]:
-    """How the pieces moved, and who holds the curse now."""
+    """How the pieces moved, and who holds the curse now; after a step back or a changed line, where they stand."""
     parts: list[RenderableType] = []
+    if after.moves[: len(before.moves)] != before.moves:
+        stand = ", ".join(f"{player} {after.spaces[player]}" for player in after.order)
+        return [Text(f"Track, from last to first: {stand}.")] if after.spaces != before.spaces else []
     for move in after.moves[len(before.moves) :]:
         way = f"{move.by} forward" if move.by > 0 else f"{-move.by} back"
         why = {Cause.CURSE_GAIN: ", for the curse", Cause.CURSE_LOSS: ", cursed", Cause.FINAL: ", final guesses"}
         parts.append(Text(f"{move.player} moves {way}{why.get(move.cause, '')}: space {after.spaces[move.player]}."))
     if after.cursed != before.cursed and after.cursed:
         parts.append(Text(f"{after.cursed} holds the curse."))
-    elif before.curse_in_game and not after.curse_in_game:
+    elif before.curse_in_game and not after.curse_in_game and after.round >= before.round > 0:
         parts.append(Text("The curse is out of the game."))
     return parts
 

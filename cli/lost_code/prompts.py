@@ -31,7 +31,8 @@ def asked(view: View, advice: Advice | None, pad: Sequence[Symbol]) -> str:
     table, now = view.table, due(view.table)
     mine = view.viewer in now.players
     who = "you" if mine else listed(now.players, "or")
-    order = " ".join(symbol for symbol in pad if symbol in table.symbols)
+    in_play = [symbol for symbol in pad if symbol in table.symbols]
+    order = " ".join(in_play)
     match now.step:
         case Step.PLAYERS:
             said = "who plays, like players Ann Bob"
@@ -46,10 +47,9 @@ def asked(view: View, advice: Advice | None, pad: Sequence[Symbol]) -> str:
         case Step.EXCHANGE:
             said = _exchange(advice, who, mine=mine)
         case Step.FINAL:
-            whose = "your final guesses" if mine else f"final guesses of {who}"
-            said = f"{whose}: {'' if mine else 'name, then '}a group for each of {order}, like 3 45 - 2 123 0"
+            said = _final(view, in_play) if mine else f"final guesses of {who}: name, then a group for each of {order}"
         case Step.REVEAL:
-            said = f"the stones of {who}: a digit for each of {order}"
+            said = f"{'your stones' if mine else f'the stones of {who}'}: a digit for each of {order}"
         case Step.OVER:
             said = _over(table)
     return _first_up(said + _beside(view, mine=mine, step=now.step))
@@ -99,12 +99,22 @@ def _beside(view: View, *, mine: bool, step: Step) -> str:
     return f"; before that: {' or '.join(other)}" if other else ""
 
 
+def _final(view: View, symbols: Sequence[Symbol]) -> str:
+    """Which symbols are guessed, in the order of the pad; those of the viewer's tokens were written before."""
+    groups = ["3", "45", "-", "2", "123", "0"]
+    free = [symbol for symbol in symbols if not view.table.written(view.seat, symbol)]
+    held = [symbol for symbol in symbols if symbol not in free]
+    but = f" (not the {listed(held, 'and')}: your token)" if held else ""
+    return f"your final guesses: a group for each of {' '.join(free)}{but}, like {' '.join(groups[: len(free)])}"
+
+
 def _over(table: State) -> str:
     """That the game is over, and what is missing for the score: lines that `edit` can complete."""
-    hidden = [f"{token.player}'s {token.symbol} token" for token in table.tokens if token.numbers is None]
+    hidden = [token for token in table.tokens if token.numbers is None]
     if table.scored or not hidden:
         return "the game is over; quit leaves"
-    return f"the game is over; for the score, edit the line of {listed(hidden, 'and')} to tell what was written"
+    lines = [f"edit {token.line} ({token.player}'s {token.symbol} token)" for token in hidden]
+    return f"the game is over; for the score, tell what was written: {listed(lines, 'and')}"
 
 
 def _answer(view: View) -> str:

@@ -1,5 +1,6 @@
 """The set-up of The Lost Code, asked question by question: each answer is a line of the record, or none."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -36,6 +37,10 @@ class SettingUp:
 
     def __init__(self) -> None:
         self._settled: set[str] = set()
+
+    def unsettle(self, name: str) -> None:
+        """Ask a question again whose answer needed no line."""
+        self._settled.discard(name)
 
     def next(self, record: Record[Event, State]) -> Step | None:
         """The next question, None when the game can begin."""
@@ -75,7 +80,7 @@ class SettingUp:
             if not typed:
                 self._settled.add("variant")
                 return None
-            return _variant_line(typed.split())
+            return _variant_line(_apart(typed))
 
         asked = f"Variants and expansions: any of {' '.join(Variant)} (a beginning will do); Enter: none"
         return Step("variant", Question(_said(asked), tuple(Variant)), event)
@@ -121,8 +126,14 @@ def _said(words: str) -> Callable[[str], str]:
     return lambda _typed: f"{words}\n> "
 
 
+def _apart(typed: str) -> list[str]:
+    """Words apart by spaces or commas."""
+    return typed.replace(",", " ").split()
+
+
 def _players(typed: str) -> Event:
-    return read(Words(f"players {typed}"))
+    names = typed if '"' in typed else " ".join(_apart(typed))
+    return read(Words(f"players {names}"))
 
 
 def _player(typed: str, state: State) -> str:
@@ -227,13 +238,15 @@ def from_options(
         try:
             record = record.then(event(record.state))
         except LineError as error:
-            raise type(error)(f"{option}: {error.message}", typed=error.typed, expected=error.expected) from error
+            # There is no file yet, so a line says nothing.
+            message = re.sub(r", on line \d+", "", error.message)
+            raise type(error)(f"{option}: {message}", typed=error.typed, expected=error.expected) from error
 
     told("--player", lambda _state: Players(tuple(map(_name, players))))
     if me is not None:
         told("--me", lambda state: Me(_player(as_word(me), state)))
     if variants:
-        told("--variant", lambda _state: _variant_line([word for name in variants for word in name.split()]))
+        told("--variant", lambda _state: _variant_line([word for name in variants for word in _apart(name)]))
     told("--stack", lambda state: Stack(tuple(_player(as_word(name), state) for name in stack or state.players)))
     told("--wheels", lambda state: _wheels_given(wheels, x_side=Variant.X_RACE in state.variants))
     for given in logs:

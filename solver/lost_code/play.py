@@ -84,7 +84,7 @@ def apply(state: State, event: Event, line: int) -> State:
         case Roll():
             return _roll(state, event)
         case Token():
-            return _take_token(state, event)
+            return _take_token(state, event, line)
         case Turn():
             return _turn_die(state, event)
         case Guess():
@@ -242,7 +242,7 @@ def _roll(state: State, event: Roll) -> State:
     return replace(state, round=state.round + 1, thrown=event.dice, dice=event.dice, turns=0)
 
 
-def _take_token(state: State, event: Token) -> State:
+def _take_token(state: State, event: Token, line: int) -> State:
     if open_token(state) is not event.symbol:
         raise IllegalEvent(
             "this token cannot be taken now",
@@ -250,7 +250,7 @@ def _take_token(state: State, event: Token) -> State:
             expected=_expected(state)
             + "; a token needs the shortcut, two dice of its symbol, and more than three rounds left",
         )
-    token = TakenToken(event.player, event.symbol, event.numbers)
+    token = TakenToken(event.player, event.symbol, event.numbers, line)
     return replace(state, tokens=(*state.tokens, token))
 
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from solver.errors import NotationError
 from solver.lost_code.events import SYMBOLS, Event, Symbol, Verdict
 from solver.lost_code.notation import KEYWORDS, read, symbol_named
-from solver.lost_code.rules import Step, due, open_token, turnable
+from solver.lost_code.rules import Step, due, open_token, truth, turnable
 from solver.lost_code.state import State
 from solver.words import Words, as_word
 
@@ -94,6 +94,9 @@ class _Typed:
         if keyword in _IN_PLAY:
             yield lambda: self._kind(keyword, rest)
             return
+        if keyword == "log" and len(words) == 3:
+            yield lambda: f"log {as_word(self._owner(rest[0]))} {self._stones(rest[1:])}"
+            return
         if keyword in KEYWORDS:
             yield lambda: " ".join(map(as_word, words))
             return
@@ -130,7 +133,7 @@ class _Typed:
             case Step.GUESS:
                 return f"guess {who} {_range(words)}"
             case Step.ANSWER:
-                return f"answer {who} {_verdict(words)}"
+                return f"answer {who} {self._verdict(player, words)}"
             case Step.EXCHANGE:
                 return f"exchange {who} {self._exchanged(player, words)}"
             case Step.FINAL:
@@ -153,10 +156,28 @@ class _Typed:
     def _token(self, player: str, words: Sequence[str]) -> str:
         """Only one token can be open, so its symbol may be left out; what others wrote is hidden from the viewer."""
         symbol = open_token(self.state)
+        if symbol is None and not words:
+            raise NotationError("no token can be taken now", typed="token", expected="two dice of a symbol, early on")
         named = bool(words) and (_is_symbol(words[0]) or symbol is None)
         symbols, numbers = (words[:1], words[1:]) if named else ([symbol or ""], words)
         hidden = not numbers and self.state.me not in (None, player)
         return " ".join(["token", as_word(player), *symbols, *(["?"] if hidden else numbers)])
+
+    def _verdict(self, player: str, words: Sequence[str]) -> str:
+        """An answer. What is quickly said without a thought must agree with what is known."""
+        verdict = verdict_named(words[0]) if len(words) == 1 else None
+        if verdict is None:
+            raise NotationError("not an answer", typed=" ".join(words), expected="ok, lo, hi or wrong")
+        bet = next((bet for bet in self.state.set_now if bet.player == player), None)
+        if bet is None or words[0].casefold() in list(Verdict):
+            return verdict
+        total = self.state.sum_of(bet)
+        if verdict is Verdict.RIGHT and total is not None and truth(self.state, bet, total) is not Verdict.RIGHT:
+            expected = f"Enter for “{truth(self.state, bet, total)}”; “right” if that is what the table said"
+            raise NotationError(f"the sum is {total}", typed=words[0], expected=expected)
+        if verdict is Verdict.WRONG and bet.width != self.state.smallest:
+            raise NotationError("which way?", typed=words[0], expected="lo or hi; “wrong” if no direction was noted")
+        return verdict
 
     def _exchanged(self, player: str, words: Sequence[str]) -> str:
         """A symbol and numbers, which may touch. One number: the viewer's discard, or another's new stone."""
@@ -179,8 +200,7 @@ class _Typed:
         """Final guesses as in the record, or a group of digits for each symbol in the pad's order, `-` for none."""
         if not words or not re.fullmatch(r"[\d-]+", words[0], re.ASCII):
             return " ".join(words)
-        free = [s for s in self._in_play() if not self.state.written(player, s)]
-        symbols = self._in_play() if len(words) == len(self._in_play()) else free
+        symbols = [s for s in self._in_play() if not self.state.written(player, s)]
         if len(words) != len(symbols):
             order = " ".join(symbols)
             raise NotationError(
@@ -191,6 +211,9 @@ class _Typed:
     def _stones(self, words: Sequence[str]) -> str:
         digits = "".join(words)
         return stones_typed(digits, self._in_play()) if digits[:1].isdigit() or "?" in digits[:1] else " ".join(words)
+
+    def _owner(self, word: str) -> str:
+        return player_named(word, self.state.players) or word
 
     def _in_play(self) -> list[Symbol]:
         return [symbol for symbol in self.pad if symbol in self.state.symbols]
@@ -248,10 +271,3 @@ def _range(words: Sequence[str]) -> str:
     if not words or not _RANGE.fullmatch(words[0]):
         raise NotationError("not a range", typed=" ".join(words), expected="a range like 9-15, or one number")
     return " ".join(words)
-
-
-def _verdict(words: Sequence[str]) -> str:
-    verdict = verdict_named(words[0]) if len(words) == 1 else None
-    if verdict is None:
-        raise NotationError("not an answer", typed=" ".join(words), expected="ok, lo, hi or wrong")
-    return verdict

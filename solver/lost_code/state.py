@@ -51,11 +51,12 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class TakenToken:
-    """A shortcut token that a player took. numbers: what was written, None if hidden or not noted."""
+    """A shortcut token that a player took, on a line. numbers: what was written, None if hidden or not noted."""
 
     player: str
     symbol: Symbol
     numbers: tuple[int, ...] | None
+    line: int
 
 
 class Cause(StrEnum):
