@@ -150,10 +150,20 @@ class Companion:
                 return screen(commands.solve(now.view, "table", None, None))
             case "rank":
                 return screen(commands.rank(now.view, None if rest == "all" else 5))
+            case "explain":
+                return screen(self._explained(rest, now))
             case "why":
                 return self._why(now)
             case _:
                 return self._what_if(rest, now)
+
+    def _explained(self, rest: str, now: Position) -> commands.Explained | commands.Found:
+        """Explain all, a symbol, or a number of it."""
+        symbol, *numbers = [*rest.split(), None] if rest else [None]
+        number = numbers[0] if numbers else None
+        if len(numbers) > 2 or (number is not None and not (number.isascii() and number.isdecimal())):
+            raise NotationError("not a stone", typed=rest, expected="explain, explain bear, or explain bear 5")
+        return commands.explain(now.view, symbol, None if number is None else int(number[:3]), None)
 
     def _why(self, now: Position) -> list[RenderableType]:
 
@@ -215,6 +225,7 @@ COMMANDS: Mapping[str, str] = {
     "solve": "what my log can be",
     "rank": "what I can do now; rank all shows every choice",
     "why": "why the first choice is first",
+    "explain": "explain bear 5: why it cannot be or must be; explain: all that can be deduced",
     "whatif": "what an answer would tell (whatif 9-15 lower), or a line would change; nothing is written",
 }
 """What can be asked at the table beside the commands of every game."""
