@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rich.console import RenderableType
 
 from cli.lost_code import commands, progress
+from cli.lost_code.commands import Explained, Found
 from cli.lost_code.decisions import choices, reasons
 from cli.lost_code.prompts import asked
 from cli.lost_code.screens import assumptions, heading, screen
@@ -157,7 +158,7 @@ class Companion:
             case _:
                 return self._what_if(rest, now)
 
-    def _explained(self, rest: str, now: Position) -> commands.Explained | commands.Found:
+    def _explained(self, rest: str, now: Position) -> Explained | Found:
         """Explain all, a symbol, or a number of it."""
         symbol, *numbers = [*rest.split(), None] if rest else [None]
         number = numbers[0] if numbers else None
