@@ -43,10 +43,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Supposition:
-    """Suppose that a slot has a number; the proof under it ends in a fact that cannot be true."""
+    """Suppose that a slot has one of the numbers; the proof under it ends in a fact that cannot be true."""
 
     slot: Slot
-    number: int
+    numbers: tuple[int, ...]
     proof: "Proof"
 
 
@@ -134,16 +134,24 @@ class _Search:
         needed = {(slot, number) for number in numbers}
         suppositions: list[Supposition] = []
         if not (derived and derived[-1].slot is None):
-            for number in sorted(allowed[slot] & set(numbers)):
-                inner, uses = self._refuted(allowed, slot, number)
-                suppositions.append(Supposition(slot, number, inner))
-                needed = (needed - {(slot, number)}) | uses
+            for group in self._groups(allowed, slot, allowed[slot] & set(numbers)):
+                inner, uses = self._refuted(allowed, slot, group)
+                suppositions.append(Supposition(slot, tuple(sorted(group)), inner))
+                needed = (needed - {(slot, number) for number in group}) | uses
         steps = self._traced(derived, needed, start)
         return (*steps, *suppositions)
 
-    def _refuted(self, outer: Allowed, slot: Slot, number: int) -> tuple[Proof, set[Excluded]]:
-        """Refute a number: the proof under its supposition, and what that uses of what was excluded outside."""
-        start = {**outer, slot: frozenset((number,))}
+    def _groups(self, allowed: Allowed, slot: Slot, numbers: frozenset[int]) -> list[frozenset[int]]:
+        """What to suppose: all numbers at once where that fails without a further supposition, else each by itself."""
+        together = {**allowed, slot: numbers}
+        derived = self._propagate(together) if numbers else []
+        if derived and derived[-1].slot is None:
+            return [numbers]
+        return [frozenset((number,)) for number in sorted(numbers)]
+
+    def _refuted(self, outer: Allowed, slot: Slot, supposed: frozenset[int]) -> tuple[Proof, set[Excluded]]:
+        """Refute numbers: the proof under their supposition, and what that uses of what was excluded outside."""
+        start = {**outer, slot: supposed}
         allowed = dict(start)
         derived = self._propagate(allowed)
         needed: set[Excluded] = set()
@@ -154,16 +162,16 @@ class _Search:
                 raise ValueError("the facts do not say so")
             split = min(dict.fromkeys(open_slots), key=lambda s: len(allowed[s]))
             for case in sorted(allowed[split]):
-                inner, uses = self._refuted(allowed, split, case)
-                cases.append(Supposition(split, case, inner))
+                inner, uses = self._refuted(allowed, split, frozenset((case,)))
+                cases.append(Supposition(split, (case,), inner))
                 needed |= uses
             # Every number of the slot is dealt with: those that are no case must be excluded.
             needed |= {(split, n) for n in self.universe[split] - allowed[split]}
         steps = self._traced(derived, needed, start)
         uses = {premise for step in steps for premise in step.premises} | needed
         found = {(step.slot, number) for step in steps for number in step.numbers if step.slot is not None}
-        supposed = {(slot, other) for other in self.universe[slot] if other != number}
-        return (*steps, *cases), {each for each in uses if each not in found and each not in supposed}
+        others = {(slot, other) for other in self.universe[slot] - supposed}
+        return (*steps, *cases), {each for each in uses if each not in found and each not in others}
 
     def _propagate(self, allowed: dict[Slot, frozenset[int]]) -> list[_Derived]:
         """Apply one fact after another until none leads on, or one cannot be true; that one comes last."""

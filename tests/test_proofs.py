@@ -48,11 +48,12 @@ def check(proof: Proof, known: Mapping[Excluded, object], numbers: range, *, ref
     cases: dict[Slot, set[int]] = {}
     for part in proof:
         if isinstance(part, Supposition):
-            supposed = {(part.slot, n): None for n in numbers if n != part.number}
+            supposed = {(part.slot, n): None for n in numbers if n not in part.numbers}
             check(part.proof, dict.fromkeys(believed) | supposed, numbers, refuting=True)
-            believed.add((part.slot, part.number))
-            added.add((part.slot, part.number))
-            cases.setdefault(part.slot, set()).add(part.number)
+            refuted = {(part.slot, n) for n in part.numbers}
+            believed |= refuted
+            added |= refuted
+            cases.setdefault(part.slot, set()).update(part.numbers)
             continue
         assert part.premises <= believed
         assert {slot for slot, _ in part.premises} <= set(slots_of(part.fact.clue))
@@ -219,7 +220,7 @@ def test_effort_is_steps_and_suppositions() -> None:
     fact = Fact(AllDifferent((Slot("a"), Slot("b"))), None)
     step = Step(fact, frozenset(), None)
     assert effort((step, step)) == 2
-    assert effort((step, Supposition(Slot("a"), 1, (step, step)))) == 1 + SUPPOSING + 2
+    assert effort((step, Supposition(Slot("a"), (1,), (step, step)))) == 1 + SUPPOSING + 2
 
 
 # ---- the command ----

@@ -44,6 +44,8 @@ def ruled_out(numbers: Sequence[int], left: Sequence[int]) -> str:
         return f"is at most {left[-1]}"
     if left and all(number < left[0] for number in numbers):
         return f"is at least {left[0]}"
+    if len(left) == 2:
+        return f"is {left[0]} or {left[1]}"
     return f"is not {listed(map(str, numbers), 'or')}"
 
 
@@ -52,6 +54,8 @@ class _Teller:
     view: View
     known: dict[Excluded, str] = field(default_factory=dict)
     """What has been found or supposed so far -> the label of the step."""
+    supposed: dict[Slot, tuple[tuple[int, ...], str]] = field(default_factory=dict)
+    """What is supposed now: the numbers and the label."""
     count: int = 0
 
     @property
@@ -68,13 +72,14 @@ class _Teller:
                 yield self._step(part, label, depth)
 
     def _supposed(self, part: Supposition, label: str, depth: int) -> Iterator[Told]:
-        name = self.named(part.slot)
-        yield Told(label, depth, f"Suppose {name} is {part.number}.")
-        before = dict(self.known)
-        self.known |= {(part.slot, n): label for n in self.table.numbers if n != part.number}
+        one = listed(map(str, part.numbers), "or")
+        yield Told(label, depth, f"Suppose {self.named(part.slot)} is {one}.")
+        before, supposed = dict(self.known), dict(self.supposed)
+        self.known |= {(part.slot, n): label for n in self.table.numbers if n not in part.numbers}
+        self.supposed[part.slot] = (part.numbers, label)
         yield from self.tell(part.proof, depth + 1)
-        self.known = before
-        self.known[part.slot, part.number] = label
+        self.known, self.supposed = before, supposed
+        self.known |= {(part.slot, n): label for n in part.numbers}
 
     def _step(self, step: Step, label: str, depth: int) -> Told:
         stones: dict[int, None] = {}
@@ -97,6 +102,10 @@ class _Teller:
 
     def _premise(self, slot: Slot, numbers: Sequence[int], stones: dict[int, None], earlier: dict[str, None]) -> str:
         """What a stone cannot be, and how that is known."""
+        if slot in self.supposed and not set(numbers) & set(self.supposed[slot][0]):
+            supposed, label = self.supposed[slot]
+            earlier[label] = None
+            return f"{self.named(slot)} is {listed(map(str, supposed), 'or')} (step {label})"
         left = [n for n in self.table.numbers if n not in numbers]
         why = []
         seen = {n: source(self.view, slot, n) for n in numbers if (slot, n) not in self.known}
