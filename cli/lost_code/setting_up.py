@@ -48,6 +48,8 @@ class SettingUp:
         told = {type(entry.event) for entry in record.entries}
         # The stack always has its line, so whoever comes back later is not asked again for what comes before it.
         early = Stack not in told
+        if state.round:
+            return None
         if Players not in told:
             return Step("players", Question(_said("Who plays? 2 to 4 names, like Ann Bob Cy")), _players)
         if early and Me not in told and "me" not in self._settled:
@@ -59,7 +61,7 @@ class SettingUp:
         if Wheels not in told:
             return self._wheels(state)
         untold = [owner for owner in state.owners if owner not in state.logs_told and owner != state.me]
-        if state.round or not untold:
+        if not untold:
             return None
         order, assumed = saved_pad()
         return self._pad(order) if assumed and "pad" not in self._settled else _log(state, untold[0], order)
