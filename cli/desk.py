@@ -123,7 +123,8 @@ class _Terminal(_Screen):
         if self.pasted:
             return self.pasted.popleft()
         first, *pasted = self._typed(question).split("\n")
-        self.pasted.extend(line.strip() for line in pasted)
+        # A line break at the end of what was pasted is no Enter for the next question.
+        self.pasted.extend(line.strip() for line in pasted if line.strip())
         return first.strip()
 
     def _typed(self, question: Question) -> str:
@@ -150,13 +151,16 @@ class _Terminal(_Screen):
         lines = rendered(parts).splitlines(keepends=True)
         height = max(shutil.get_terminal_size().lines - 3, 5)
         more = Question(lambda _typed: "Enter: more, q: enough > ", fleeting=True)
-        while len(lines) > height:
+        while len(lines) > height and not self.pasted:
             put("".join(lines[:height]))
             del lines[:height]
             try:
-                if self.ask(more):
-                    return
+                typed = self._typed(more).strip()
             except (EOFError, KeyboardInterrupt):
+                return
+            if typed:
+                # Whoever types on has seen enough; what he typed is meant for the table.
+                self.pasted.extend([typed] if typed.casefold() != "q" else [])
                 return
         put("".join(lines))
 

@@ -117,18 +117,10 @@ def new(
     def begin() -> int:
         from cli import new as verb  # noqa: PLC0415 - not needed for --help
 
-        if not (players or me or variants or stack or wheels or logs or pad):
-            return verb.new_by_questions(file)
-        return verb.new_from_options(
-            file,
-            players=players or [],
-            me=me,
-            variants=variants or [],
-            stack=stack or [],
-            wheels=wheels,
-            logs=logs or [],
-            pad=pad,
+        given = verb.Options(
+            tuple(players or ()), me, tuple(variants or ()), tuple(stack or ()), wheels, tuple(logs or ()), pad
         )
+        return verb.new_by_questions(file) if given == verb.Options() else verb.new_from_options(file, given)
 
     attend(begin, source=shown(file or "new"))
 
@@ -278,4 +270,6 @@ def run() -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")
     guarded(app)

@@ -1,6 +1,5 @@
 """The verb `new`: set a game up, by questions or from options."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from rich.text import Text
 from cli.desk import Desk, desk
 from cli.files import FileError, locked, save, shown
 from cli.games import new_path
-from cli.lost_code.setting_up import SettingUp, from_options
+from cli.lost_code.setting_up import Options, SettingUp, from_options
 from cli.outcome import BAD_INPUT, INTERRUPTED, message
 from cli.session import Session
 from cli.settings import read_pad, saved_pad, set_pad
@@ -19,7 +18,7 @@ from solver.games import LOST_CODE, read
 from solver.lost_code.events import Symbol
 from solver.record import Record, dump
 
-__all__ = ["new_by_questions", "new_from_options"]
+__all__ = ["Options", "new_by_questions", "new_from_options"]
 
 
 def _path(file: str | None) -> Path:
@@ -28,34 +27,22 @@ def _path(file: str | None) -> Path:
     return Path(file) if file else new_path(datetime.now().astimezone().date())
 
 
-def new_from_options(
-    file: str | None,
-    *,
-    players: Sequence[str],
-    me: str | None,
-    variants: Sequence[str],
-    stack: Sequence[str],
-    wheels: str | None,
-    logs: Sequence[str],
-    pad: str | None,
-) -> int:
+def new_from_options(file: str | None, given: Options) -> int:
     """Write a game without any question; the exit status. Raises DeductionError, and then writes nothing."""
     path = _path(file)
     record: Record[Any, Any] = read(SettingUp.header)
-    order, assumed = saved_pad() if pad is None else (_pad(pad), False)
-    record = from_options(
-        record, players=players, me=me, variants=variants, stack=stack, wheels=wheels, logs=logs, pad=order
-    )
+    order, assumed = saved_pad() if given.pad is None else (_pad(given.pad), False)
+    record = from_options(record, given, order)
     with locked(path):
         if path.exists() and path.stat().st_size:
             raise FileError(f"{shown(str(path))}: there is a file already; expected a new name. It was left as it is")
         save(path, dump(record))
-    if pad is not None:
+    if given.pad is not None:
         set_pad(order)
     desk().say(Text(_ready(path)))
-    if me is None:
+    if given.me is None:
         desk().say(Text("Nobody's log is hidden in this record; --me NAME hides yours."))
-    if logs and assumed:
+    if given.logs and assumed:
         desk().say(Text(f"Digits were read in the assumed order of the pad, {' '.join(order)}; --pad tells yours."))
     return 0
 

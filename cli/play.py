@@ -1,6 +1,7 @@
 """The verbs `play` and `list`: sit down at a game, or see which games there are."""
 
 import gc
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -59,7 +60,7 @@ def _chosen(at: Desk) -> Path:
         except (EOFError, KeyboardInterrupt):
             raise NotationError("no game is chosen", expected=f"a number from 1 to {len(found)}") from None
         number = typed or "1"
-        if number.isdecimal() and 1 <= int(number[:6]) <= len(found):
+        if re.fullmatch(r"\d{1,4}", number, re.ASCII) and 1 <= int(number) <= len(found):
             return found[int(number) - 1].path
         fault = NotationError("no such game", typed=typed, expected=f"a number from 1 to {len(found)}")
         if not at.patient:

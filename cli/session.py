@@ -3,12 +3,13 @@
 Each change is on disk before it counts. What somebody else wrote into the file meanwhile is never overwritten unasked.
 """
 
+import shutil
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from cli.files import read_text, save, shown
+from cli.files import LARGEST, FileError, read_text, save, shown
 from solver.errors import DeductionError, Fault, LineError, NotationError, RecordFaults
 from solver.games import read
 from solver.record import Entry, Record
@@ -60,6 +61,8 @@ class Session:
     @classmethod
     def opened(cls, path: Path) -> "Session":
         """Read a game. Raises FileError and RecordFaults."""
+        if not path.is_file():
+            raise FileError(f"{shown(str(path))}: this is no plain file; expected the file of a game")
         text = read_text(str(path))
         return cls(path, text, read(text), text)
 
@@ -81,21 +84,27 @@ class Session:
     def add(self, event: Any, comment: str = "") -> int:
         """Write one more event; the number of its line. Raises IllegalEvent, FileError and ChangedOutside."""
         line = self.record.then(event).lines[-1]
-        return self._insert(f"{line}  {comment}".rstrip(), unless=line)
+        return self._insert(line, comment, unless=line)
 
     def note(self, words: str) -> int:
         """Write a comment; the number of its line. Raises NotationError, FileError and ChangedOutside."""
-        Words(f"# {words}")
-        return self._insert(f"# {words}")
+        # A note that looks like a line to be entered again is none.
+        note = f"#  {words}" if f"# {words}".startswith(AGAIN) else f"# {words}"
+        Words(note)
+        return self._insert(note)
 
-    def _insert(self, line: str, unless: str | None = None) -> int:
-        """Put a line before those that are to be entered again, and strike the first of these out if it is the same."""
+    def _insert(self, line: str, comment: str = "", unless: str | None = None) -> int:
+        """Put a line before those that are to be entered again.
+
+        The first of these is struck out if it is the same (unless); its comment stays where there is no new one.
+        """
         lines = self._lines()
         again = self._again()
         place = again[0] if again else len(lines)
         if again and unless is not None and self._as_written(lines[place]) == unless:
+            comment = comment or Words(lines[place].removeprefix(AGAIN)).comment
             del lines[place]
-        lines.insert(place, line)
+        lines.insert(place, f"{line}  {comment}".rstrip())
         self._change(self._joined(lines))
         return place + 1
 
@@ -125,7 +134,15 @@ class Session:
         return bool(again)
 
     def _again(self) -> list[int]:
-        return [place for place, line in enumerate(self._lines()) if line.startswith(AGAIN)]
+        """The places of lines to be entered again: comments behind the last entry that read as one."""
+        last = max((entry.line for entry in self.record.entries), default=0)
+        return [place for place, line in enumerate(self._lines()) if place >= last and self._is_again(line)]
+
+    def _is_again(self, line: str) -> bool:
+        try:
+            return line.startswith(AGAIN) and bool(self._as_written(line))
+        except NotationError:
+            return False
 
     def _as_written(self, line: str) -> str:
         words = Words(line.removeprefix(AGAIN))
@@ -145,7 +162,8 @@ class Session:
             self._before.pop()
         else:
             lines = self._lines()
-            said = (n for n, line in enumerate(lines) if line.strip() and not line.startswith(AGAIN))
+            again = self._again()
+            said = (n for n, line in enumerate(lines) if line.strip() and n not in again)
             last = max(said, default=0)
             if last < (1 if set_up else self._set_up_end()):
                 return None
@@ -226,23 +244,35 @@ class Session:
 
     def take_theirs(self) -> None:
         """Go on with the file as it is now. Raises FileError and RecordFaults."""
-        text = read_text(str(self.path))
-        self.record = read(text)
+        text = self._there()
+        record = read(text or "")
+        if not record.game.seated(record.state):
+            raise FileError(f"{shown(str(self.path))} holds no game that is set up; it was left as it is")
+        self.record = record
         self._before.append(self.text)
-        self.text, self.on_disk, self._after = text, text, []
+        self.text, self.on_disk, self._after = text or "", text, []
 
     def keep_mine(self) -> Path | None:
         """Write the game as this session knows it; what stood there is kept beside it under the path given back."""
-        theirs, kept = self._there(), None
-        if theirs is not None:
-            kept = self.path.with_name(f"{self.path.name}.outside")
-            save(kept, theirs)
+        kept = None
+        if self.path.exists():
+            names = (f"{self.path.name}.outside{f'-{n}' if n > 1 else ''}" for n in range(1, 1000))
+            kept = next(each for name in names if not (each := self.path.with_name(name)).exists())
+            _put_aside(self.path, kept)
         save(self.path, self.text)
         self.on_disk = self.text
         return kept
 
     def _there(self) -> str | None:
-        return read_text(str(self.path)) if self.path.exists() else None
+        """What the file holds, None if it is not there. Raises ChangedOutside for what is no game's file any more."""
+        if not self.path.exists():
+            return None
+        try:
+            if self.path.is_file():
+                return read_text(str(self.path))
+        except FileError as error:
+            raise ChangedOutside(self.path, gone=False) from error
+        raise ChangedOutside(self.path, gone=False)
 
     def _change(self, text: str) -> None:
         before = self.text
@@ -258,6 +288,8 @@ class Session:
 
     def _put(self, text: str) -> None:
         """Bring a text to disk, then take it as the game."""
+        if len(text.encode("utf-8", "surrogateescape")) > LARGEST:
+            raise FileError(f"the record would be larger than {LARGEST:,} bytes; expected a few thousand")
         record = read(text)
         self.look()
         save(self.path, text)
@@ -277,3 +309,18 @@ def _first_only(text: str, other: str) -> str:
     differ = (one for one, two in zip_longest(lines, others) if one != two)
     first = next(differ, None)
     return first if first is not None and len(lines) >= len(others) else ""
+
+
+def _put_aside(path: Path, kept: Path) -> None:
+    """Keep what stands at a path under another name. Raises FileError.
+
+    A file stays where it is as well, so that there is no moment without a game; anything else is moved.
+    """
+    try:
+        if path.is_file():
+            shutil.copy2(path, kept)
+        else:
+            path.rename(kept)
+    except OSError as error:
+        told = f"{shown(str(path))} cannot be put aside: {error.strerror or error}; it was left as it is"
+        raise FileError(told) from error

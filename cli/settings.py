@@ -159,6 +159,8 @@ def _whole(order: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
 def _text() -> str:
     """The file as it is, line ends and byte-order mark too; nothing where there is none. Raises FileError."""
     try:
+        if settings_path().exists() and not settings_path().is_file():
+            raise _damaged("this is no plain file")
         return settings_path().read_bytes().decode("utf-8")
     except FileNotFoundError:
         return ""

@@ -8,10 +8,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from cli.desk import Desk, Question
-from cli.files import FileError
 from cli.outcome import BAD_INPUT, message
 from cli.session import ChangedOutside, Revision, Session
-from solver.errors import DeductionError, IllegalEvent, LineError, NotationError, RecordFaults
+from solver.errors import DeductionError, IllegalEvent, NotationError
 from solver.record import Record
 from solver.words import Words
 
@@ -32,7 +31,11 @@ COMMANDS: Mapping[str, str] = {
 }
 """What can be typed at every table, beside lines of the record."""
 
-_ALIASES: Mapping[str, str] = {"?": "help", "exit": "quit", "q": "quit", "u": "undo"}
+_ALIASES: Mapping[str, str] = {"?": "help", "exit": "quit"}
+_SHORT: Mapping[str, str] = {"q": "quit", "u": "undo"}
+"""Commands for which one letter is enough, where no line and no player is meant."""
+_LONGEST = 1000
+"""Characters of a typed line. A name has a few, a note a few hundred."""
 _EDIT = re.compile(r"(\d+)(?:\s+(.*))?", re.ASCII)
 
 
@@ -126,6 +129,8 @@ class Table:
     # ---- what is typed ----
 
     def _enter(self, typed: str) -> None:
+        if len(typed) > _LONGEST:
+            raise NotationError("too long for a line", typed=typed, expected=f"at most {_LONGEST} characters")
         first, _, rest = typed.partition(" ")
         command = _ALIASES.get(first.casefold(), first.casefold())
         if command != "quit":
@@ -140,9 +145,10 @@ class Table:
             event = self.companion.understand(typed, self.session.record)
         except NotationError:
             begun = [name for name in (*COMMANDS, *self.companion.commands) if name.startswith(command)]
-            if len(begun) != 1 or len(command) < 3:
+            meant = _SHORT.get(typed.casefold()) or (begun[0] if len(begun) == 1 and len(command) > 2 else None)
+            if meant is None:
                 raise
-            self._command(begun[0], rest.strip())
+            self._command(meant, rest.strip())
             return
         self._add(event, Words(typed).comment)
 
@@ -313,7 +319,7 @@ class Table:
         """Let the user choose what the file shall hold; whether the sitting goes on."""
         self._complain(error)
         gone = error.gone
-        choices = "k keeps this game" if gone else "r reads the file again, k keeps this game"
+        choices = "k writes this game anew" if gone else "r reads the file again, k keeps this game"
         while True:
             try:
                 chosen = self.desk.ask(Question(lambda _typed: f"{choices}, q leaves\n> ")).casefold()
@@ -331,7 +337,7 @@ class Table:
                     self.session.take_theirs()
                     self._go_on("read again")
                     return True
-            except (FileError, RecordFaults, LineError) as fault:
+            except DeductionError as fault:
                 self.desk.say(Text(message(fault)))
             if not self.desk.patient:
                 return False

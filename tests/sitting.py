@@ -7,6 +7,7 @@ program.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import TypeAlias
 
@@ -29,8 +30,11 @@ from tests.dealing import (
 from tests.playing import Game
 from tests.writing import Played
 
-__all__ = ["AGAIN", "ASSUMED_PAD", "Line", "Sitting", "meaning", "sitting"]
+__all__ = ["AGAIN", "OWN_PAD", "Line", "Sitting", "game", "meaning", "sitting"]
 
+EXPANSIONS = ("shortcut", "curse")
+EVERYTHING = ("x-race", "introductory", "shortcut", "curse")
+OWN_PAD = ("bear", "jaguar", "human", "bird", "chameleon", "snake")
 ASSUMED_PAD = ("bird", "jaguar", "chameleon", "snake", "human", "bear")
 AGAIN = "# again: "
 """How a line that was pushed out stands in the file."""
@@ -46,8 +50,8 @@ BEGINNINGS = {
 TOLD = {"right": "ok", "lower": "lo", "higher": "hi", "wrong": "no"}
 KINDS = ("roll", "token", "turn", "guess", "answer", "exchange", "final", "reveal")
 INCIDENTS = frozenset(
-    {"answers", "comment", "direction", "edit", "exchange", "final", "forgotten", "misfit", "open token", "questions"}
-    | {"reveal", "undo"}
+    {"answers", "comment", "direction", "edit", "exchange", "final", "forgotten", "hasty", "misfit", "open token"}
+    | {"questions", "reveal", "undo"}
 )
 """What must happen in the game for everything to be typed."""
 NO_WIDTH = 8
@@ -106,6 +110,22 @@ class Sitting:
     def result(self) -> Standing:
         """How the game ends."""
         return self.played.standing_for(self.me)
+
+
+@cache
+def game(name: str) -> Sitting:
+    """A game of four by its name."""
+    match name:
+        case "expansions":
+            return sitting(2913, EXPANSIONS, "Cy", OWN_PAD)
+        case "beside Ann":
+            return sitting(246, EVERYTHING, "Ann Lee")
+        case "other wheels":
+            return sitting(229, EVERYTHING, "Dee", OWN_PAD)
+        case "wheels assumed":
+            return sitting(93, EVERYTHING, "Flo")
+        case _:
+            raise KeyError(name)
 
 
 def sitting(seed: int, variants: Iterable[str], me: str, pad: Sequence[str] = ASSUMED_PAD) -> Sitting:
@@ -262,7 +282,7 @@ class _Table:
             case Final():
                 return "Final guesses of"
             case Reveal() if any(isinstance(e, Reveal) and e.player == self.me for e in events[at:]):
-                return "The stones of you"
+                return "Your stones"
             case Reveal():
                 return "The game is over"
 
@@ -297,6 +317,7 @@ class _Writer:
         self.round = 0
         self.guesses: list[Guess] = []
         """Of this round."""
+        self.tokens = {(event.player, event.symbol) for event in self.events if isinstance(event, Token)}
         self.hidden: dict[int, int] = {}
         """For each event that takes a token unseen the number of its line."""
         self.done: set[str] = set()
@@ -393,7 +414,8 @@ class _Writer:
                 name = "" if player == self.me else f"{self.table.short(player)} "
                 return (f"{begun} {number}", f"{begun}{number}", f"{name}{begun} {number}")[turn]
             case Final(player, numbers):
-                groups = ["".join(map(str, numbers.get(symbol, ()))) or "-" for symbol in self.table.order]
+                free = [symbol for symbol in self.table.order if (player, symbol) not in self.tokens]
+                groups = ["".join(map(str, numbers.get(symbol, ()))) or "-" for symbol in free]
                 return " ".join(([] if player == self.me else [self.table.short(player)]) + groups)
             case Reveal(player, stones):
                 digits = "".join(str(stones[symbol]) for symbol in self.table.order)
@@ -440,10 +462,11 @@ class _Writer:
                 yield self._wrong("1 2 3", at, "1 2 3")
             case Reveal(player) if self._once("reveal", player == self.me):
                 yield self._wrong("12", at, "digit")
-            case Answer() if self.round > 1:
-                smallest = is_smallest(self.setup, event) and event.player != self.me
-                if self._once("direction", smallest):
+            case Answer(player, word, dice) if player != self.me and self.round > 1:
+                if self._once("direction", is_smallest(self.setup, event)):
                     yield self._wrong("hi", at, "no direction is told")
+                if self._once("hasty", word != "right"):
+                    yield self._wrong("ok", at, f"the sum is {sum(self.logs[player][die] for die in dice)}")
 
     def _wrong_guess(self, at: int, before: int, reading: str, order: Sequence[str]) -> Iterator[Line]:
         wide = ends(0, NO_WIDTH - 1)
@@ -546,7 +569,7 @@ class _Writer:
         exchange = next(p for p in range(place, at) if self._exchanges(p, answer.player))
         first = self._number(exchange, at)
         told = f"line {number} was: {self.record[place]}"
-        edit = f"edit {number} ok"
+        edit = f"edit {number} right"
         yield self._line(edit, "Save it?", "no longer fits")
         yield self._line("", self.table.asked(at + 1), "Nothing was changed", answers=True)
         yield self._line(edit, "Save it?", f"{len(right) - first + 1} lines")
@@ -554,13 +577,13 @@ class _Writer:
         out = self.file[first - 1 :]
         self.file[first - 1 :] = [AGAIN + line for line in out]
         yield self._line("y", "skip drops it", told, answers=True)
-        yield self._line("", "skip drops it", "expected")
+        yield self._line("all", "skip drops it", "fit")
         self.file[number - 1] = self.record[place]
         yield self._line(f"edit {number} {TOLD[answer.word]}", f"Enter: {out[0]}", "was: answer")
         self.file[first - 1] = out[0]
         yield self._line("", f"Enter: {out[1]}")
         del self.file[first]
-        yield self._line("skip", f"Enter: {out[2]}", f"dropped: {out[1]}")
+        yield self._line("skip", f"skip drops it: {out[2]}", f"dropped: {out[1]}")
         self.file.insert(first, out[1])
         yield self._line(self._typed(exchange + 1, self.events[exchange + 1]), f"Enter: {out[2]}")
         self.file[:] = right

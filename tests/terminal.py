@@ -3,9 +3,10 @@
 import re
 import signal
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
+from shutil import which
 from typing import Any
 
 import pexpect
@@ -20,6 +21,7 @@ ENTER, TAB, UP, CTRL_C, CTRL_D, CTRL_U = "\r", "\t", "\x1b[A", "\x03", "\x04", "
 PATIENCE = 60
 """Seconds after which a program that shows nothing of what is waited for has failed."""
 _ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[=>()][0B]?)")
+_ASKING_BEGINS, _ASKING_ENDS = "\x1b[?2004h", "\x1b[?2004l"
 _CURSOR, _OTHER_SCREEN, _PASTES = 25, 1049, 2004
 """Modes of a terminal. The cursor is hidden while something is drawn; pastes are marked for exactly as long as a line
 is being edited or a key waited for."""
@@ -37,6 +39,8 @@ class _Screen(pyte.Screen):
         self.too_long: list[str] = []
         """What ran over the right edge."""
         self.first_screen: Any = None
+        self.answer: Callable[[str], None] = lambda _: None
+        """How the terminal answers when it is asked where the cursor is."""
         super().__init__(columns, rows)
 
     def set_mode(self, *mode: int, **how: Any) -> None:
@@ -65,6 +69,9 @@ class _Screen(pyte.Screen):
             self.buffer, self.cursor = self.first_screen
             self.other = False
 
+    def write_process_input(self, data: str) -> None:
+        self.answer(data)
+
     def index(self) -> None:
         if self.cursor.y == self.lines - 1:
             self.top -= 1
@@ -92,8 +99,11 @@ class Terminal:
     def __init__(self, child: Any, rows: int, columns: int) -> None:
         self.child = child
         self.screen = _Screen(columns, rows)
+        self.screen.answer = child.send
         self.stream = pyte.ByteStream(self.screen)
         self.raw = bytearray()
+        self.mark = 0
+        """How much had been sent when a line was ended last."""
         self.gone = False
         self.keys = 0
         """How many bytes were typed."""
@@ -142,13 +152,15 @@ class Terminal:
 
     @property
     def said(self) -> str:
-        """What was printed between the line typed last and the prompt, with every line break as a space."""
-        return " ".join(self._between().split())
+        """What was printed since a line was ended last, without prompts, and with every line break as a space."""
+        text = bytes(self.raw[self.mark :]).decode(errors="replace")
+        parts = text.split(_ASKING_ENDS)[1 if self.mark else 0 :]
+        return " ".join(_ESCAPE.sub("", "".join(part.partition(_ASKING_BEGINS)[0] for part in parts)).split())
 
-    def _between(self) -> str:
-        text = self.raw.decode(errors="replace")
-        after = text.rpartition("\x1b[?2004h")[0] if self.screen.editing else text
-        return _ESCAPE.sub("", after.rpartition("\x1b[?2004l")[2])
+    @property
+    def paged(self) -> bool:
+        """Whether there is more to see than the screen holds."""
+        return self.rows[self.screen.cursor.y].startswith("Enter: more")
 
     # ---- typing ----
 
@@ -163,16 +175,23 @@ class Terminal:
         then = self.typed + words
         self.send(words)
         self.wait(lambda: self.typed == then)
+        assert not self.gone, self.picture
 
     def press(self, keys: str) -> None:
         """Press keys that end the line, and wait until the next is asked for, or the program has left."""
+        self.mark = len(self.raw)
+        self._go_on(keys)
+
+    def _go_on(self, keys: str) -> None:
         before = self.screen.asked
         self.send(keys)
         self.wait(lambda: self.screen.asked > before and self.ready)
 
     def enter(self, words: str) -> str:
-        """Type a line and Enter; what was printed then."""
+        """Type a line and Enter, and see all of what is printed then."""
         self.press(words + ENTER)
+        while self.paged:
+            self._go_on(ENTER)
         return self.said
 
     # ---- the end ----
@@ -199,19 +218,24 @@ def seated(
     columns: int = 80,
     program: Sequence[str] = (PROGRAM,),
     measured: bool = False,
-    **environment: str,
+    placed: bool = False,
+    environment: Mapping[str, str] | None = None,
 ) -> Iterator[Terminal]:
     """Start the program at a terminal of that size and wait until it asks for something or has left.
 
     measured: whether it counts for the coverage, which makes each start slower; a program that is killed never counts.
+    placed: whether it asks where the cursor is, which it must know to show a line at the foot of the screen.
     """
-    own = {"TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"}
-    wanted = console.environment(**own | environment)
+    own = {"TERM": "xterm-256color"} | ({} if placed else {"PROMPT_TOOLKIT_NO_CPR": "1"})
+    wanted = console.environment(**own, **environment or {})
     # The size is the terminal's.
-    wanted = {name: value for name, value in wanted.items() if name != "COLUMNS" or name in environment}
+    del wanted["COLUMNS"]
     if not measured:
         wanted = {name: value for name, value in wanted.items() if not name.startswith("COV")}
     command, *rest = [*program, *arguments]
+    # A child that fails before the program starts would go on as a second pytest.
+    assert console.folder.is_dir()
+    assert which(command)
     with warnings.catch_warnings():
         # Python 3.12 and later warn of a fork beside threads, as pytest -n has; the child starts the program at once.
         warnings.simplefilter("ignore", DeprecationWarning)

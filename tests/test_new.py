@@ -240,5 +240,6 @@ def test_play_without_a_file_offers_the_games(console: Console) -> None:
     result = console.ask("play", stdin="2\nj be be\n")
     assert result.status == 0
     assert (folder / "other.game").read_text() == SET_UP + "roll jaguar bear bear\n"
-    assert console.ask("play", stdin="7\n").status == 2
+    for wrong in ("7", "0", "0000012", "-1", "one"):
+        assert console.ask("play", stdin=f"{wrong}\n").status == 2
     assert console.ask("play", stdin="\nx\n").status == 2

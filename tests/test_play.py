@@ -207,6 +207,57 @@ def test_what_is_better_refused(console: Console, lines: int, typed: str, told: 
     assert told in result.words
 
 
+@pytest.mark.parametrize(
+    ("lines", "typed", "told"),
+    [
+        ("roll bear bear snake\n", "whatif 4 lower", "no direction is told"),
+        (ROUND.replace("exchange Ann bear 0 ?\n", ""), "whatif 9-15", "you were answered already"),
+        ("", "h" * 1001, "too long for a line"),
+        ("", "j " * 600, "too long for a line"),
+        ("", "caf\u00e9 \u202e", "control character"),
+    ],
+)
+def test_more_that_is_better_refused(console: Console, lines: str, typed: str, told: str) -> None:
+    result = play(console, SET_UP + lines, typed)
+    assert (result.status, written(console)) == (2, SET_UP + lines)
+    assert told in result.words
+
+
+def test_one_letter_undoes_or_leaves_unless_it_names_a_player(console: Console) -> None:
+    set_up = SET_UP.replace("Bob", "Una") + "roll bear bear snake\nguess Ann 9-15\n"
+    play(console, set_up, "u 4", "q", "hi")
+    assert written(console) == set_up + "guess Una 4\n"
+    play(console, SET_UP + "roll bear bear snake\n", "u")
+    assert written(console) == SET_UP
+
+
+def test_the_introductory_game_turned_into_another(console: Console) -> None:
+    set_up = SET_UP.replace("me Ann\n", "me Ann\nvariant introductory\n")
+    for symbol in ("bear 3 ", "bear 1 ", "bear 6 "):
+        set_up = set_up.replace(symbol, "")
+    result = play(console, set_up, "edit 4 variant x-race", "undo", "j j s", "whatif 9-15")
+    assert result.status == 0
+    assert written(console) == set_up + "roll jaguar jaguar snake\n"
+    assert play(console, set_up, "be j s", "whatif 9-15").status == 2
+    result = play(console, set_up, "be j s", "t be s", "whatif 9-15")
+    assert result.status == 0
+
+
+def test_an_answer_that_every_hidden_stone_gives_is_proposed(console: Console) -> None:
+    hidden = SET_UP.replace("log Bob bear 3", "log Bob bear ?") + "roll bear bear bear\nturn bear snake\n"
+    # Bob's bear is at most 7, his sum at most 15.
+    result = play(console, hidden + "guess Ann 9-15\nguess Bob 18-21\nanswer Ann lower\n", "")
+    assert result.status == 0
+    assert written(console).endswith("answer Bob lower\n")
+
+
+def test_bytes_that_are_no_text(console: Console) -> None:
+    name = console.write(SET_UP)
+    result = console.run("play", name, stdin=b"bebes\n\xff\n")
+    assert (result.status, "this is not text" in result.said) == (2, True)
+    assert console.run("new", "other.game", stdin=b"\xff\n").status == 2
+
+
 def test_an_answer_in_full_is_what_the_table_said(console: Console) -> None:
     text = SET_UP + "".join(line + "\n" for line in ROUND.splitlines()[:5]).replace("10-13", "4-7")
     result = play(console, text, "right")

@@ -1,12 +1,13 @@
 """A game in its file: every change is on disk, every step can be taken back, nothing is lost."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from cli.files import FileError
 from cli.session import ChangedOutside, Session
-from solver.errors import IllegalEvent, NotationError, RecordFaults
+from solver.errors import DeductionError, IllegalEvent, NotationError, RecordFaults
 from solver.games import read
 from solver.lost_code.events import Answer, Event, Guess, Roll, Symbol, Turn, Verdict
 from solver.lost_code.notation import read as read_line
@@ -70,6 +71,31 @@ def test_a_comment_stays_with_its_line_and_a_note_is_one(tmp_path: Path) -> None
     assert on_disk(session) == SET_UP + "roll bear bear snake  # she sighed\n# Bob looked at the snake\n"
     with pytest.raises(NotationError, match="control character"):
         session.note("a\x1b[2J")
+
+
+def test_a_note_never_looks_like_a_line_that_comes_again(tmp_path: Path) -> None:
+    session = opened(tmp_path, SET_UP)
+    session.note("again: guess Ann 9-15")
+    session.note("again: house rules")
+    assert session.again is None
+    session.add(ROLL)
+    notes = "#  again: guess Ann 9-15\n#  again: house rules\n"
+    assert on_disk(session) == f"{SET_UP}{notes}roll bear bear snake\n"
+
+
+def test_comments_by_hand_that_only_look_so_are_comments(tmp_path: Path) -> None:
+    comments = "# again: guess Ann 9-15\nroll bear bear snake\n# again: house rules\n"
+    session = opened(tmp_path, SET_UP + comments)
+    assert session.again is None
+    session.add(Turn(Symbol.BEAR, Symbol.HUMAN))
+    assert on_disk(session) == SET_UP + comments + "turn bear human\n"
+
+
+def test_no_record_is_saved_that_could_not_be_read_again(tmp_path: Path) -> None:
+    session = opened(tmp_path, SET_UP)
+    with pytest.raises(FileError, match="larger than"):
+        session.note("x" * 1_000_000)
+    assert on_disk(session) == SET_UP
 
 
 def test_undo_and_redo_to_any_depth(tmp_path: Path) -> None:
@@ -211,14 +237,15 @@ def test_a_changed_line_that_cannot_stand_is_refused(tmp_path: Path) -> None:
 
 
 def test_new_lines_come_before_those_that_come_again(tmp_path: Path) -> None:
-    again = "".join(f"# again: {line}\n" for line in ROUND.splitlines()[2:])
+    commented = [f"{line}  # as before" if line.startswith("guess") else line for line in ROUND.splitlines()]
+    again = "".join(f"# again: {line}\n" for line in commented[2:])
     session = opened(tmp_path, SET_UP + "roll bear bear snake\n" + again)
     assert session.add(Turn(Symbol.BEAR, Symbol.HUMAN)) == 9
     assert on_disk(session) == SET_UP + "roll bear bear snake\nturn bear human\n" + again
-    for line in ROUND.splitlines()[2:]:
-        assert session.again == line
+    for line, with_comment in zip(ROUND.splitlines()[2:], commented[2:], strict=True):
+        assert session.again == with_comment
         session.add(event(line))
-    assert on_disk(session) == SET_UP + ROUND
+    assert on_disk(session) == SET_UP + "".join(f"{line}\n" for line in commented)
     assert session.again is None
     session.undo()
     assert session.again == "exchange Ann bear 0 ?"
@@ -251,6 +278,46 @@ def test_the_own_game_kept_over_theirs(tmp_path: Path) -> None:
     assert kept.read_text() == theirs
     assert on_disk(session) == SET_UP
     session.add(ROLL)
+
+
+def test_each_version_from_outside_is_kept(tmp_path: Path) -> None:
+    session = opened(tmp_path, SET_UP)
+    for theirs in ("first\n", "second\n"):
+        session.path.write_text(theirs)
+        session.keep_mine()
+    assert (tmp_path / "g.game.outside").read_text() == "first\n"
+    assert (tmp_path / "g.game.outside-2").read_text() == "second\n"
+    assert on_disk(session) == SET_UP
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "huge"])
+def test_what_is_no_game_any_more_is_put_aside(tmp_path: Path, kind: str) -> None:
+    session = opened(tmp_path, SET_UP)
+    session.path.unlink()
+    if kind == "folder":
+        session.path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(session.path)
+    else:
+        session.path.write_bytes(b"#" * 1_000_001)
+    with pytest.raises(ChangedOutside) as refused:
+        session.add(ROLL)
+    assert not refused.value.gone
+    with pytest.raises(DeductionError):
+        session.take_theirs()
+    kept = session.keep_mine()
+    assert kept is not None
+    assert kept.exists()
+    assert on_disk(session) == SET_UP
+    session.add(ROLL)
+
+
+def test_theirs_that_is_not_set_up_is_not_taken(tmp_path: Path) -> None:
+    session = opened(tmp_path, SET_UP)
+    session.path.write_text("game lost-code\n")
+    with pytest.raises(FileError, match="no game that is set up"):
+        session.take_theirs()
+    assert session.text == SET_UP
 
 
 def test_a_file_that_is_gone(tmp_path: Path) -> None:

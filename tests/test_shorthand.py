@@ -167,7 +167,7 @@ def test_what_is_typed(lines: str, typed: str, line: str) -> None:
         ("", "9-15", "no symbol is called so"),
         ("", "", "nothing is typed"),
         ("", "# only a comment", "nothing is typed"),
-        ("roll bear bear snake", "b 9-15", "not a range"),
+        ("roll bear bear snake", "b 9-15", "more than one is called so"),
         ("roll bear bear snake", "15-9", "runs backwards"),
         ("roll bear bear snake", "nine", "not a range"),
         ("roll bear bear snake\nguess Bea 0-6\nguess Bob 1-5\nguess Ann 1-4", "maybe", "not an answer"),
@@ -236,6 +236,47 @@ def test_a_token_that_is_not_told(me: str, typed: str) -> None:
     set_up = AT_THE_TABLE.replace("me Ann\n", f"{me}variant shortcut\n")
     with pytest.raises(NotationError):
         understand(typed, read(f"{set_up}roll bear bear snake\n").state, PAD)
+
+
+NAMES = AT_THE_TABLE.replace("Bob", "Frank").replace("Bea", "Jim")
+TURNED_OUT = "roll jaguar jaguar snake\nguess Jim 0-9\nguess Frank 10-11\nguess Ann 15-17\n"
+
+
+@pytest.mark.parametrize(
+    ("set_up", "lines", "typed", "line"),
+    [
+        # Jim is due, and Ann is named, although `an` begins “answer”, too.
+        (NAMES, TURNED_OUT, "an lo", None),
+        (NAMES, TURNED_OUT, "ann lo", "answer Ann lower"),
+        (NAMES, "roll bear bear snake\nguess Jim 0-9\n", "f 4", "guess Frank 4"),
+        # Two of that beginning: never the one who is due.
+        (AT_THE_TABLE.replace("Bob", "Gus").replace("Bea", "Gina"), "roll bear bear snake\n", "g 4", None),
+        # A die or Tom's wheel, a token or Tom's wheel.
+        (AT_THE_TABLE.replace("Bea", "Tom"), "roll bear bear snake\n", "t be h", "turn bear human"),
+        (
+            AT_THE_TABLE.replace("Bea", "Tom").replace("me Ann", "me Ann\nvariant shortcut"),
+            "roll bear bear snake\n",
+            "to 4",
+            None,
+        ),
+        (AT_THE_TABLE.replace("Bea", "Tom"), "roll bear bear snake\n", "to 4", "guess Tom 4"),
+        # A symbol or a name.
+        (NAMES.replace("me Ann", "me Ann\nvariant shortcut"), "roll jaguar jaguar snake\n", "to j 3 5", None),
+        (
+            NAMES.replace("me Ann", "me Ann\nvariant shortcut"),
+            "roll bear bear snake\n",
+            "to j 3 5",
+            "token Jim bear 3 5",
+        ),
+    ],
+)
+def test_what_may_mean_two_lines_is_refused(set_up: str, lines: str, typed: str, line: str | None) -> None:
+    state = read(f"{set_up}{lines}").state
+    if line is None:
+        with pytest.raises(NotationError, match=r"this may be two things|more than one is called so"):
+            understand(typed, state, PAD)
+    else:
+        assert write(understand(typed, state, PAD)) == line
 
 
 def test_a_name_that_begins_another_is_itself() -> None:

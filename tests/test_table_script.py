@@ -5,7 +5,6 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache
 from itertools import takewhile
 from pathlib import Path
 from shutil import rmtree
@@ -19,29 +18,12 @@ from solver.games import read
 from tests.console import WITHOUT_RIGHTS, Console
 from tests.records import START, THROWN
 from tests.refusals import BAD_INPUT
-from tests.sitting import AGAIN, Line, Sitting, meaning, sitting
+from tests.sitting import AGAIN, OWN_PAD, Line, Sitting, game, meaning
 from tests.terminal import CTRL_U, ENTER, PATIENCE, Terminal, seated
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
 FILE = "friday.game"
-EXPANSIONS = ("shortcut", "curse")
-EVERYTHING = ("x-race", "introductory", "shortcut", "curse")
-OWN_PAD = ("bear", "jaguar", "human", "bird", "chameleon", "snake")
-
-
-@cache
-def game(name: str) -> Sitting:
-    """Four players each."""
-    match name:
-        case "expansions":
-            return sitting(2913, EXPANSIONS, "Cy", OWN_PAD)
-        case "beside Ann":
-            return sitting(246, EVERYTHING, "Ann Lee")
-        case "other wheels":
-            return sitting(229, EVERYTHING, "Dee", OWN_PAD)
-        case _:
-            return sitting(93, EVERYTHING, "Flo")
 
 
 def text(console: Console) -> str:
@@ -326,7 +308,7 @@ def test_changed_outside_into_what_cannot_be_read(begun: Console) -> None:
     with seated(begun, "play", FILE) as at:
         begun.write(START + "rubbish\n", FILE)
         at.enter("j j h")
-        assert f"{FILE}:9: " in at.enter("r")
+        assert "line 9: “rubbish”" in at.enter("r")
         assert at.asked == "r reads the file again, k keeps this game, q leaves"
         at.enter("k")
         at.enter("j j h")

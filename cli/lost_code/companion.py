@@ -13,14 +13,14 @@ from cli.lost_code.screens import assumptions, heading, screen
 from cli.settings import saved_pad
 from solver.errors import Contradiction, DeductionError, IllegalEvent, NotationError, OutOfTime
 from solver.lost_code.changes import change
-from solver.lost_code.events import SYMBOLS, Event, Guess, Log, Reveal, Symbol
+from solver.lost_code.events import SYMBOLS, Event, Guess, Log, Reveal, Symbol, Verdict
 from solver.lost_code.knowledge import findings
 from solver.lost_code.notation import COLOURS, KEYWORDS, read
 from solver.lost_code.odds import Odds, odds
 from solver.lost_code.play import check
 from solver.lost_code.proposals import proposed
 from solver.lost_code.ranking import Advice, one_step
-from solver.lost_code.rules import dice_in_play, wheels_free
+from solver.lost_code.rules import dice_in_play, turning_over, wheels_free
 from solver.lost_code.shorthand import understand, verdict_named
 from solver.lost_code.state import State
 from solver.lost_code.view import View, view
@@ -185,6 +185,9 @@ class Companion:
             return [*progress.supposed(written), *self.changed(now, self.look(record))]
         if now.odds is None:
             raise now.unknown or NotationError("nobody's log is hidden here", expected="a record with a “me” line")
+        smallest = guess[1] - guess[0] + 1 == now.view.table.smallest
+        if smallest and verdict in (Verdict.LOWER, Verdict.HIGHER):
+            raise IllegalEvent("no direction is told for the smallest wheel", typed=verdict, expected="right or wrong")
         return progress.answers(now.view, now.odds, guess, verdict)
 
 
@@ -197,6 +200,10 @@ def _range_of(words: Sequence[str], view: View) -> tuple[int, int] | None:
     check(table, guess)
     if not isinstance(guess, Guess):
         return None
+    if turning_over(table):
+        raise IllegalEvent("a bear must be turned first", typed="-".join(words), expected="a turn, like t be s")
+    if any(bet.player == view.viewer and bet.verdict for bet in table.set_now):
+        raise IllegalEvent("you were answered already", typed="-".join(words), expected="the next throw")
     width = guess.high - guess.low + 1
     taken = next((bet.player for bet in table.set_now if bet.width == width and bet.player != view.viewer), None)
     if taken:

@@ -15,7 +15,7 @@ from solver.lost_code.state import State
 from solver.record import Record
 from solver.words import Words, as_word
 
-__all__ = ["SettingUp", "Step", "from_options"]
+__all__ = ["Options", "SettingUp", "Step", "from_options"]
 
 NOBODY = "-"
 """Typed for `me` where everyone's stones are known."""
@@ -48,6 +48,8 @@ class SettingUp:
         told = {type(entry.event) for entry in record.entries}
         # The stack always has its line, so whoever comes back later is not asked again for what comes before it.
         early = Stack not in told
+        if state.round:
+            return None
         if Players not in told:
             return Step("players", Question(_said("Who plays? 2 to 4 names, like Ann Bob Cy")), _players)
         if early and Me not in told and "me" not in self._settled:
@@ -59,7 +61,7 @@ class SettingUp:
         if Wheels not in told:
             return self._wheels(state)
         untold = [owner for owner in state.owners if owner not in state.logs_told and owner != state.me]
-        if state.round or not untold:
+        if not untold:
             return None
         order, assumed = saved_pad()
         return self._pad(order) if assumed and "pad" not in self._settled else _log(state, untold[0], order)
@@ -217,17 +219,20 @@ def _first_fault(state: State, owner: str, digits: str, symbols: Sequence[Symbol
     return ""
 
 
-def from_options(
-    record: Record[Event, State],
-    *,
-    players: Sequence[str],
-    me: str | None,
-    variants: Sequence[str],
-    stack: Sequence[str],
-    wheels: str | None,
-    logs: Sequence[str],
-    pad: Sequence[Symbol],
-) -> Record[Event, State]:
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The set-up as options give it; what is left out is None or (). stack: the bottom piece first."""
+
+    players: tuple[str, ...] = ()
+    me: str | None = None
+    variants: tuple[str, ...] = ()
+    stack: tuple[str, ...] = ()
+    wheels: str | None = None
+    logs: tuple[str, ...] = ()
+    pad: str | None = None
+
+
+def from_options(record: Record[Event, State], given: Options, pad: Sequence[Symbol]) -> Record[Event, State]:
     """Set a game up from options; what is left out takes its default. pad: the order of the digits.
 
     Raises LineError that names the option.
@@ -242,15 +247,15 @@ def from_options(
             message = re.sub(r", on line \d+", "", error.message)
             raise type(error)(f"{option}: {message}", typed=error.typed, expected=error.expected) from error
 
-    told("--player", lambda _state: Players(tuple(map(_name, players))))
-    if me is not None:
+    told("--player", lambda _state: Players(tuple(map(_name, given.players))))
+    if (me := given.me) is not None:
         told("--me", lambda state: Me(_player(as_word(me), state)))
-    if variants:
-        told("--variant", lambda _state: _variant_line([word for name in variants for word in _apart(name)]))
-    told("--stack", lambda state: Stack(tuple(_player(as_word(name), state) for name in stack or state.players)))
-    told("--wheels", lambda state: _wheels_given(wheels, x_side=Variant.X_RACE in state.variants))
-    for given in logs:
-        told("--log", partial(_log_given, given, pad))
+    if given.variants:
+        told("--variant", lambda _state: _variant_line([word for name in given.variants for word in _apart(name)]))
+    told("--stack", lambda state: Stack(tuple(_player(as_word(name), state) for name in given.stack or state.players)))
+    told("--wheels", lambda state: _wheels_given(given.wheels, x_side=Variant.X_RACE in state.variants))
+    for log in given.logs:
+        told("--log", partial(_log_given, log, pad))
     return record
 
 

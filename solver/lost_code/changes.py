@@ -37,7 +37,7 @@ def change(before: Odds, after: Odds) -> Change:
     """Compare two positions of one viewer."""
     excluded, possible, certain = {}, {}, {}
     for symbol in after.symbols:
-        old, new = before.values[symbol], after.values[symbol]
+        old, new = before.values.get(symbol, {}), after.values[symbol]
         if gone := tuple(number for number in old if number not in new):
             excluded[symbol] = gone
         if come := tuple(number for number in new if number not in old):

@@ -1,6 +1,7 @@
 """The line that may come next: what must be told, or the best of what the viewer can decide."""
 
 from solver.lost_code.events import Answer, Event, Exchange, Final, Guess, Token, Turn
+from solver.lost_code.knowledge import possible_sums
 from solver.lost_code.ranking import Advice
 from solver.lost_code.rules import Step, due, open_token, truth
 from solver.lost_code.view import View
@@ -32,8 +33,8 @@ def proposed(view: View, advice: Advice | None) -> Event | None:
 
 def _true_answer(view: View) -> Event | None:
     bet = next(bet for bet in view.table.set_now if bet.verdict is None)
-    total = view.table.sum_of(bet)
-    return None if total is None else Answer(bet.player, truth(view.table, bet, total))
+    verdicts = {truth(view.table, bet, total) for total in possible_sums(view.table, bet)}
+    return Answer(bet.player, verdicts.pop()) if len(verdicts) == 1 else None
 
 
 def _token(view: View, advice: Advice) -> Event | None:

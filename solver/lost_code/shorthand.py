@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from solver.errors import NotationError
+from solver.errors import IllegalEvent, NotationError
 from solver.lost_code.events import SYMBOLS, Event, Symbol, Verdict
-from solver.lost_code.notation import KEYWORDS, read, symbol_named
+from solver.lost_code.notation import KEYWORDS, read, symbol_named, write
+from solver.lost_code.play import apply
 from solver.lost_code.rules import Step, due, open_token, truth, turnable
 from solver.lost_code.state import State
 from solver.words import Words, as_word
@@ -38,17 +39,36 @@ _SYMBOL_AND_NUMBERS = re.compile(r"([^\W\d_]+)([\d?]*)")
 
 
 def understand(typed: str, state: State, pad: Sequence[Symbol]) -> Event:
-    """Read what was typed where the record has led. pad: the order in which bare digits stand. Raises NotationError."""
+    """Read what was typed where the record has led. pad: the order in which bare digits stand.
+
+    What may mean two lines that the rules allow is refused. Raises NotationError.
+    """
     words = Words(typed).all
     if not words:
         raise NotationError("nothing is typed", expected="a line")
-    error: NotationError | None = None
+    events: list[Event] = []
+    error = NotationError("not understood", typed=typed)
     for reading in _Typed(state, tuple(pad)).readings(words):
         try:
-            return read(Words(reading()))
+            events.append(read(Words(reading())))
         except NotationError as fault:
             error = fault
-    raise error or NotationError("not understood", typed=typed)
+    if not events:
+        raise error
+    legal = {write(event): event for event in events if _allowed(state, event)}
+    if len(legal) > 1:
+        meant = " or ".join(f"“{line}”" for line in legal)
+        raise NotationError("this may be two things", typed=typed, expected=meant)
+    return next(iter(legal.values()), events[0])
+
+
+def _allowed(state: State, event: Event) -> bool:
+    """Whether the rules allow the event now."""
+    try:
+        apply(state, event, 0)
+    except IllegalEvent:
+        return False
+    return True
 
 
 def stones_typed(digits: str, symbols: Sequence[Symbol]) -> str:
@@ -92,7 +112,7 @@ class _Typed:
         first, rest = words[0], words[1:]
         keyword = first.casefold()
         if keyword in _IN_PLAY:
-            yield lambda: self._kind(keyword, rest)
+            yield from self._kind(keyword, rest)
             return
         if keyword == "log" and len(words) == 3:
             yield lambda: f"log {as_word(self._owner(rest[0]))} {self._stones(rest[1:])}"
@@ -102,26 +122,45 @@ class _Typed:
             return
         step = due(self.state).step
         yield lambda: self._step(step, self._whose(), words)
-        if begun := _begun(keyword):
-            yield lambda: self._kind(begun, rest)
-        player = player_named(first, self.state.players)
+        begun, player = _begun(keyword), player_named(first, self.state.players)
         if player and not (step is Step.ROLL and _is_symbol(first)):
             # A line that begins with a name is about a wheel, never about a die.
             said = Step.GUESS if step is Step.TURN else step
             yield lambda: self._step(said, player, rest)
+        elif (
+            not player
+            and step is not Step.ROLL
+            and any(name.casefold().startswith(keyword) for name in self.state.players)
+        ):
+            yield lambda: self._unnamed(first)
+            if keyword != "t":
+                return
+        if begun:
+            yield from self._kind(begun, rest)
 
-    def _kind(self, keyword: str, rest: Sequence[str]) -> str:
+    def _kind(self, keyword: str, rest: Sequence[str]) -> Iterator[Callable[[], str]]:
         """A line that says its kind. The name may be left out or cut."""
-        named = rest and keyword not in ("roll", "turn")
-        player = player_named(rest[0], self.state.players) if named else None
-        left = rest[1:] if player else rest
-        match keyword:
-            case "token":
-                return self._token(player or self._mine(), left)
-            case "turn":
-                return f"turn {' '.join(map(_whole, left))}"
-            case _:
-                return self._step(Step(keyword), player or self._whose(), left)
+        if keyword == "turn":
+            yield lambda: f"turn {' '.join(map(_whole, rest))}"
+            return
+        if keyword == "roll":
+            yield lambda: self._step(Step.ROLL, self._whose(), rest)
+            return
+        player = player_named(rest[0], self.state.players) if rest else None
+        if player:
+            yield lambda: self._said(keyword, player, rest[1:])
+        if player is None or _is_symbol(rest[0]):
+            yield lambda: self._said(keyword, None, rest)
+
+    def _said(self, keyword: str, player: str | None, words: Sequence[str]) -> str:
+        if keyword == "token":
+            return self._token(player or self._mine(), words)
+        return self._step(Step(keyword), player or self._whose(), words)
+
+    def _unnamed(self, word: str) -> str:
+        """Say whom a beginning may mean."""
+        names = [name for name in self.state.players if name.casefold().startswith(word.casefold())]
+        raise NotationError("more than one is called so", typed=word, expected=" or ".join(names))
 
     def _step(self, step: Step, player: str, words: Sequence[str]) -> str:
         who = as_word(player)
