@@ -3,13 +3,14 @@
 import os
 import shutil
 import sys
-import textwrap
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from cli.outcome import put, rendered
+from rich.text import Text
+
+from cli.outcome import console, put, rendered
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
@@ -71,7 +72,9 @@ def _wrapped(prompt: str) -> str:
     """The prompt with its lines broken between words where the screen ends; the last one is typed behind."""
     width = max(shutil.get_terminal_size().columns - 1, 10)
     *lines, last = prompt.split("\n")
-    return "\n".join([*("\n".join(textwrap.wrap(line, width)) for line in lines), last])
+    # Columns are counted, not characters: those of some languages take two.
+    broken = (part.plain.rstrip() for line in lines for part in Text(line or " ").wrap(console(), width))
+    return "\n".join([*broken, last])
 
 
 class _Screen:

@@ -90,7 +90,8 @@ def _ask_all(session: Session, setting_up: SettingUp, at: Desk) -> int:
             else:
                 unwritten.append((step.name, lines))
         except (EOFError, KeyboardInterrupt):
-            return _left(session, at)
+            _left(session, at)
+            return INTERRUPTED if at.patient else BAD_INPUT
         except DeductionError as error:
             at.say(Text(message(error)))
             if not at.patient:
@@ -99,7 +100,7 @@ def _ask_all(session: Session, setting_up: SettingUp, at: Desk) -> int:
     return 0
 
 
-def _left(session: Session, at: Desk) -> int:
+def _left(session: Session, at: Desk) -> None:
     name = shown(str(session.path))
     kept = (
         f"What was entered is in {name}; lostcode new {name} goes on there."
@@ -107,7 +108,6 @@ def _left(session: Session, at: Desk) -> int:
         else "Nothing was written."
     )
     at.say(Text(f"\n{kept}"))
-    return INTERRUPTED
 
 
 def _ready(path: Path) -> str:

@@ -26,6 +26,7 @@ __all__ = [
     "OUT_OF_TIME",
     "Answer",
     "attend",
+    "console",
     "finding_data",
     "guarded",
     "message",
@@ -132,7 +133,7 @@ def put(words: str) -> None:
         raise typer.Exit(_unwritten(error)) from error
 
 
-def _console() -> "Console":
+def console() -> "Console":
     """A console that takes words as they are, and sends no escape sequence where NO_COLOR is set."""
     from rich.console import Console  # noqa: PLC0415 - not needed for JSON
 
@@ -163,9 +164,9 @@ def rendered(parts: "Sequence[RenderableType]") -> str:
     """The parts as the terminal shows them. Printed by our own hand: rich answers a closed pipe with its own status."""
     from rich.console import Group  # noqa: PLC0415 - not needed for JSON
 
-    console = _console()
-    with console.capture() as captured:
-        console.print(Group(*parts))
+    made = console()
+    with made.capture() as captured:
+        made.print(Group(*parts))
     return captured.get()
 
 

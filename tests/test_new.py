@@ -41,8 +41,8 @@ def test_the_questions_make_the_record(console: Console) -> None:
 @pytest.mark.parametrize("answered", range(len(ANSWERS)))
 def test_what_was_entered_is_kept_and_goes_on_there(console: Console, answered: int) -> None:
     first = console.ask("new", "g.game", stdin=typed(ANSWERS[:answered]))
-    # The end of the input is as good as Ctrl-C.
-    assert first.status == 130
+    # The input ended too early, but nothing is lost.
+    assert first.status == 2
     if answered:
         assert SET_UP.startswith(text(console).split("variant")[0])
     else:
@@ -96,6 +96,24 @@ def test_every_mistake_is_caught_at_once(console: Console, place: int, wrong: st
     assert told in result.words
     result = console.ask("new", "g.game", stdin=typed(ANSWERS[place:]))
     assert (result.status, text(console)) == (0, SET_UP)
+
+
+def test_eight_is_spoken_of_where_it_was_typed(console: Console) -> None:
+    x_race = console.ask("new", "x.game", stdin=typed([*ANSWERS[:6], "307259"]))
+    assert "8 is only" not in x_race.words
+    assert "“9”: no stone has that number; expected 0 to 8" in x_race.words
+    # The pad is known by now.
+    plain = console.ask("new", "plain.game", stdin=typed([*ANSWERS[:2], "", *ANSWERS[3:5], "307258"]))
+    assert "8 is only in the X-Race variant" in plain.words
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_questions_with_wide_names_stay_on_the_screen(console: Console, columns: int) -> None:
+    names = "李明李明李明李明 Bob Cy Дарья"
+    for answers in ([names], [names, "-"], [names, "-", "", ""], [names, "-", "", "", "", ""]):
+        result = console.ask("new", f"{len(answers)}.game", stdin=typed(answers), COLUMNS=str(columns))
+        assert result.widest <= columns
+        assert "李明李明李明李明" in result.words
 
 
 def test_undo_takes_an_answer_back(console: Console) -> None:

@@ -297,10 +297,10 @@ def test_complaint_while_digits_are_typed(console: Console, columns: int) -> Non
 
     with seated(console, "new", FILE, columns=columns, placed=True, measured=True) as at:
         at.type("38")
-        foot("jaguar 8: no stone has that number")
+        foot("jaguar 8: only with X-Race")
         at.type("7")
         assert "bear 3 jaguar 8 human 7 bird _" in at.asked
-        foot("jaguar 8: no stone has that number")
+        foot("jaguar 8: only with X-Race")
         at.press(ENTER)
         assert written(console) == SEATED
         at.type("38")
@@ -317,9 +317,9 @@ def test_complaint_while_digits_are_typed(console: Console, columns: int) -> Non
         at.type("13")
         foot("")
         at.type("7")
-        foot("human 7 lies in the log of Bob already")
+        foot("human 7: Bob has it")
         at.type("?45")
-        foot("human 7 lies in the log of Bob already")
+        foot("human 7: Bob has it")
         at.press(ENTER)
         assert "human 7 was seen already" in at.said
         assert written(console) == bobs
@@ -332,7 +332,7 @@ def test_an_eight_is_right_in_x_race(console: Console) -> None:
     console.ask("wheels", "--pad", "bear jaguar human bird chameleon snake")
     with seated(console, "new", FILE, placed=True) as at:
         at.type("89")
-        at.wait(lambda: at.rows[-1].startswith("jaguar 9: no stone has that number"))
+        at.wait(lambda: at.rows[-1].startswith("jaguar 9: there is no such stone"))
         at.send(BACKSPACE)
         at.wait(lambda: not at.rows[-1] and at.typed == "8")
         at.type("76543")

@@ -20,7 +20,7 @@ from solver.lost_code.odds import Odds, odds
 from solver.lost_code.play import check
 from solver.lost_code.proposals import proposed
 from solver.lost_code.ranking import Advice, one_step
-from solver.lost_code.rules import dice_in_play, turning_over, wheels_free
+from solver.lost_code.rules import dice_in_play, due, turning_over, wheels_free
 from solver.lost_code.shorthand import understand, verdict_named
 from solver.lost_code.state import State
 from solver.lost_code.view import View, view
@@ -116,7 +116,7 @@ class Companion:
             parts += progress.changed(change(before.odds, now.odds))
         elif now.odds:
             parts += progress.left(now.odds)
-        if now.advice and (before is None or not _same_choices(before.advice, now.advice)):
+        if now.advice and not (before and _same_choices(before, now)):
             parts += choices(now.advice, SHOWN)
         if now.view.table.scored and not (before and before.view.table.scored and _same_score(before, now)):
             parts += progress.ended(now.view, self._known_at_the_end(now))
@@ -217,15 +217,15 @@ def _same_score(before: Position, now: Position) -> bool:
     return before.view.table.moves == now.view.table.moves
 
 
-def _same_choices(before: Advice | None, now: Advice) -> bool:
-    """Whether the same decisions were open before, with the same knowledge."""
-    return before is not None and (before.tokens, before.turns, before.guesses, before.exchanges, before.final) == (
-        now.tokens,
-        now.turns,
-        now.guesses,
-        now.exchanges,
-        now.final,
-    )
+def _same_choices(before: Position, now: Position) -> bool:
+    """Whether the same decisions were open before, with the same knowledge, and no nearer."""
+    return before.advice is not None and now.advice is not None and _choices(before) == _choices(now)
+
+
+def _choices(position: Position) -> tuple[object, ...]:
+    advice, now = position.advice, due(position.view.table)
+    mine = now.step if position.view.viewer in now.players else None
+    return (mine, advice and (advice.tokens, advice.turns, advice.guesses, advice.exchanges, advice.final))
 
 
 COMMANDS: Mapping[str, str] = {

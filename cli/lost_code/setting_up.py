@@ -8,6 +8,7 @@ from functools import partial
 from cli.desk import Question
 from cli.settings import read_pad, saved_pad, saved_wheels, set_pad, set_wheels
 from solver.errors import LineError, NotationError
+from solver.lost_code.box import HIGHEST
 from solver.lost_code.events import Event, Me, Players, Stack, Symbol, Variant, Variants, Wheels
 from solver.lost_code.notation import read, read_wheels
 from solver.lost_code.shorthand import player_named, stones_typed
@@ -184,7 +185,8 @@ def _log(state: State, owner: str, order: Sequence[Symbol]) -> Step:
         return _first_fault(state, owner, "".join(typed.split()), symbols)
 
     def prompt(typed: str) -> str:
-        digits = "".join(typed.split()).ljust(len(symbols), "_")
+        said = "".join(typed.split())
+        digits = (said if _in_digits(said) else "").ljust(len(symbols), "_")
         under = "  ".join(f"{symbol} {digit}" for symbol, digit in zip(symbols, digits, strict=False))
         whose = f"Log of {owner}" if owner in state.players else f"{owner}, a log of nobody"
         return f"{whose}: {len(symbols)} digits, ? for one not known\n{under}\n> "
@@ -200,9 +202,13 @@ def _stones(typed: str, symbols: Sequence[Symbol]) -> str:
     return stones_typed(digits, symbols) if not any(letter.isalpha() for letter in digits) else typed
 
 
+def _in_digits(typed: str) -> bool:
+    return all(digit in "0123456789?" for digit in typed)
+
+
 def _first_fault(state: State, owner: str, digits: str, symbols: Sequence[Symbol]) -> str:
     """What is wrong with digits typed so far, "" for nothing."""
-    if not all(digit in "0123456789?" for digit in digits):
+    if not _in_digits(digits):
         return ""
     if len(digits) > len(symbols):
         return f"{len(symbols)} digits are enough"
@@ -211,11 +217,10 @@ def _first_fault(state: State, owner: str, digits: str, symbols: Sequence[Symbol
             continue
         number = int(digit)
         if number not in state.numbers:
-            eight = " (8 is only in the X-Race variant)" if number == len(state.numbers) else ""
-            return f"{symbol} {number}: no stone has that number{eight}"
+            return f"{symbol} {number}: {'only with X-Race' if number == HIGHEST[True] else 'there is no such stone'}"
         holder = next((o for o in state.owners if o != owner and state.held(o, symbol).number == number), None)
         if holder:
-            return f"{symbol} {number} lies in the log of {holder} already"
+            return f"{symbol} {number}: {holder} has it"
     return ""
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from solver.errors import IllegalEvent
-from solver.lost_code.box import ROUNDS, WHEELS_IN_BOX
+from solver.lost_code.box import HIGHEST, ROUNDS, WHEELS_IN_BOX
 from solver.lost_code.events import (
     Answer,
     Event,
@@ -151,7 +151,7 @@ def _check_stones(state: State, event: Event) -> None:
     if strange := next((symbol for symbol in symbols if symbol not in state.symbols), None):
         raise IllegalEvent("the introductory game has no bear", typed=strange, expected=_named(state.symbols))
     if wrong := next((number for number in numbers if number not in state.numbers), None):
-        eight = "; 8 is only in the X-Race variant" if wrong == len(state.numbers) else ""
+        eight = "; 8 is only in the X-Race variant" if wrong == HIGHEST[True] else ""
         raise IllegalEvent(f"no stone has that number{eight}", typed=str(wrong), expected=f"0 to {state.numbers[-1]}")
 
 
