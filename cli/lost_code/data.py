@@ -3,7 +3,19 @@
 from collections.abc import Mapping
 from typing import Any, assert_never
 
-from cli.lost_code.commands import Announcement, Compared, Planned, Ranked, Result, Run, Shown, Solved, Told
+from cli.lost_code.checking import checked_data
+from cli.lost_code.commands import (
+    Announcement,
+    Compared,
+    Examined,
+    Planned,
+    Ranked,
+    Result,
+    Run,
+    Shown,
+    Solved,
+    Told,
+)
 from cli.outcome import finding_data
 from solver.lost_code.events import Event, Symbol
 from solver.lost_code.knowledge import findings
@@ -52,6 +64,8 @@ def _own(result: Result) -> Json:
             return {"answers": [_announced(each) for each in announcements]}
         case Compared(runs=runs):
             return {"agree": result.agree, "engines": [_run(run) for run in runs]} | _conflict(result)
+        case Examined(checked=checked):
+            return checked_data(checked)
         case _:
             assert_never(result)
 
@@ -115,7 +129,7 @@ def _table(view: View) -> Json:
         "game": "lost-code",
         "viewer": view.viewer,
         "round": table.round,
-        "rounds": table.rounds,
+        "rounds": table.rounds if table.players else 0,
         "track": {player: table.spaces[player] for player in table.players},
         "order": list(table.order),
         "cursed": table.cursed,

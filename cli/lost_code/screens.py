@@ -9,7 +9,8 @@ from rich.text import Text
 
 from cli.figures import percent
 from cli.lost_code import words
-from cli.lost_code.commands import Announcement, Compared, Planned, Ranked, Result, Shown, Solved, Told
+from cli.lost_code.checking import checked_parts
+from cli.lost_code.commands import Announcement, Compared, Examined, Planned, Ranked, Result, Shown, Solved, Told
 from cli.lost_code.decisions import final_parts, ranked, unnoted
 from cli.lost_code.pieces import ValuesGrid, columns, symbol_text, symbols_text, titled
 from cli.lost_code.prompts import reckoned
@@ -41,6 +42,8 @@ def _own(result: Result) -> list[RenderableType]:
             return _told(view.table, announcements)
         case Compared():
             return _compared(result)
+        case Examined():
+            return checked_parts(result)
         case _:
             assert_never(result)
 
