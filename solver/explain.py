@@ -17,7 +17,7 @@ __all__ = ["Conflicts", "hitting_sets", "smallest_conflict", "smallest_conflicts
 
 @dataclass(frozen=True, slots=True)
 class Conflicts:
-    """Smallest sets of lines that cannot all be true, each ascending, in ascending order. complete: there is no other."""
+    """Smallest sets of lines that cannot all be true, each ascending and in order. complete: there is no other."""
 
     sets: tuple[tuple[int, ...], ...]
     complete: bool

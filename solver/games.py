@@ -33,5 +33,5 @@ def read(text: str, before: int | None = None) -> Record[Any, Any]:
 
 
 def draft(text: str, before: int | None = None) -> Draft[Any, Any]:
-    """Read a record of any known game even where the rules forbid some of it. Raises RecordFaults if it is unreadable."""
+    """Read a record of any known game even where the rules forbid some of it. Raises RecordFaults if unreadable."""
     return record.draft(text, GAMES, before)

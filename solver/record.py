@@ -110,7 +110,7 @@ def load(text: str, games: Mapping[str, Game[E, S]], before: int | None = None) 
 
 
 def draft(text: str, games: Mapping[str, Game[E, S]], before: int | None = None) -> Draft[E, S]:
-    """Read on past what the rules forbid. before: stop before that line. Raises RecordFaults if a line is unreadable."""
+    """Read on past what the rules forbid. before: stop before that line. Raises RecordFaults for an unreadable line."""
     lines = _lines(text, before)
     reading = _Reading(games)
     try:

@@ -14,7 +14,8 @@ from cli.lost_code.pieces import titled
 from cli.outcome import finding_data
 from solver.errors import Finding
 from solver.explain import Conflicts
-from solver.lost_code.check import Checked, Explanation
+from solver.lost_code.check import Checked
+from solver.lost_code.judging import Explanation
 from solver.lost_code.notation import write
 from solver.lost_code.slips import Change, Slip
 

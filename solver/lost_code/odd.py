@@ -20,7 +20,7 @@ class Oddity:
     message: str
 
 
-def oddities(course: Course, viewer: str | None) -> tuple[Oddity, ...]:
+def oddities(course: Course) -> tuple[Oddity, ...]:
     """Give what is odd, by line, as far as the rules allow the record.
 
     * A wheel that is certain to miss, whatever lies in the player's own log: by the stones that he saw then.

@@ -227,7 +227,7 @@ def _answers(event: Answer, guess: Guess | None, set_up: State) -> Iterator[tupl
 
 def _guesses(event: Guess, set_up: State) -> Iterator[tuple[Kind, Event]]:
     for by in (-2, -1, 1, 2):
-        if 0 <= event.low + by and event.high + by <= set_up.top:
+        if event.low + by >= 0 and event.high + by <= set_up.top:
             yield Kind.RANGE, Guess(event.player, event.low + by, event.high + by)
     for width in set_up.points:
         if width != event.high - event.low + 1:

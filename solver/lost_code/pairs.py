@@ -1,0 +1,67 @@
+"""Two slips together, where no single one explains a contradiction: the cheapest choice, by CP-SAT.
+
+Slips about dice, wheels and answers only: each puts another clue in the place of what an answer says of the viewer's
+stones. A choice of them costs the sum of -log(prior); CP-SAT finds the cheapest that leaves a log, then the next, and
+the rules and the table confirm each. Two misread stones, or a stone and an answer, are not looked for.
+"""
+
+from math import log
+from time import perf_counter
+
+from solver.cp_sat import cheapest_repairs
+from solver.errors import OutOfTime
+from solver.knowledge import Knowledge, Repair
+from solver.lost_code.judging import Explanation, Judge, ranked
+from solver.lost_code.knowledge import knowledge
+from solver.lost_code.slips import Slip, same_change, slips
+from solver.lost_code.view import View
+
+__all__ = ["MOST", "pairs"]
+
+MOST = 20
+"""So many pairs are listed at most: those with the likeliest slips."""
+
+_TOGETHER = 2
+
+
+def pairs(judge: Judge, known: Knowledge) -> tuple[tuple[Explanation, ...], str]:
+    """Give the pairs that explain a record, likeliest first, and why the search is not finished, "" if it is.
+
+    known: what the viewer knows by the record as it is, which no log fits.
+    """
+    found: list[Explanation] = []
+    try:
+        single = _repairs(judge, known)
+        chosen = cheapest_repairs(known, [repair for _, repair in single], _TOGETHER, judge.end - perf_counter())
+        for choice in chosen:
+            judged = judge.judged(tuple(single[index][0] for index in choice))
+            if judged:
+                found.append(judged)
+            if len(found) == MOST:
+                break
+    except OutOfTime:
+        return ranked(found), "the time was over before every pair of slips was tried"
+    return ranked(found), ""
+
+
+def _repairs(judge: Judge, known: Knowledge) -> list[tuple[Slip, Repair]]:
+    """Each slip that the rules allow to be put right by itself and that changes what answers say, with these clues."""
+    place = {fact.line: index for index, fact in enumerate(known.facts) if fact.line is not None}
+    repairs: dict[object, tuple[Slip, Repair]] = {}
+    for slip in slips(judge.course.entries, judge.course.set_up):
+        if not slip.round or same_change(slip) in repairs:
+            continue
+        if perf_counter() > judge.end:
+            raise OutOfTime("the time was over while slips were collected")
+        for way in judge.ways(slip):
+            state = judge.without((way,))
+            if state is None or judge.fresh_findings(state):
+                continue
+            other = knowledge(View(judge.viewer, state))
+            if other.domains == known.domains and [f.line for f in other.facts] == [f.line for f in known.facts]:
+                pairs_of_facts = zip(known.facts, other.facts, strict=True)
+                instead = {place[new.line]: new.clue for old, new in pairs_of_facts if new != old and new.line}
+                if instead:
+                    repairs[same_change(slip)] = (way, Repair(instead, -log(slip.prior)))
+                break
+    return list(repairs.values())
