@@ -10,11 +10,11 @@ from solver.knowledge import Knowledge
 from solver.lost_code.course import Course
 from solver.lost_code.doubt import helpful
 from solver.lost_code.events import Event
-from solver.lost_code.judging import Explanation, Judge
+from solver.lost_code.judging import Explanation, Judge, ranked
 from solver.lost_code.knowledge import findings, knowledge
 from solver.lost_code.odd import Oddity, oddities
 from solver.lost_code.pairs import pairs
-from solver.lost_code.slips import Slip, forgotten_exchanges, slips
+from solver.lost_code.slips import Kind, Slip, forgotten_exchanges, slips
 from solver.lost_code.state import State
 from solver.lost_code.view import View, seen_by, view
 from solver.record import Draft, in_order
@@ -90,6 +90,10 @@ def _forbidden(draft: Draft[Event, State], seat: str | None, limit: float) -> Ch
     found = () if good is None else findings(good)
     judge = Judge(course, me, found, perf_counter() + limit)
     explained, unfinished = judge.explained(_before_break(course), better=False)
+    if not any(each.slips[0].kind is Kind.EXCHANGE_FORGOTTEN for each in explained) and not unfinished:
+        # An answer that was left out later on may need to know what was drawn.
+        numbered, unfinished = judge.explained(_exchanges_before_break(course, numbered=True), better=False)
+        explained = ranked((*explained, *numbered))
     odd = oddities(course)
     return Checked(good, draft.faults, None, found, odd, None, explained, unfinished)
 
@@ -100,9 +104,14 @@ def _before_break(course: Course) -> Iterator[Slip]:
     for slip in slips(course.entries, course.set_up):
         if min(change.place for change in slip.changes) <= broken:
             yield slip
-    for numbered in (False, True):
-        if broken < len(course.entries):
-            yield from forgotten_exchanges(broken, course.entries[broken].line, course.set_up, numbered=numbered)
+    yield from _exchanges_before_break(course, numbered=False)
+
+
+def _exchanges_before_break(course: Course, *, numbered: bool) -> Iterator[Slip]:
+    """The exchanges that may be missing where the rules first forbid a line: there it shows."""
+    if course.broken is not None:
+        line = course.entries[course.broken].line
+        yield from forgotten_exchanges(course.broken, line, course.set_up, numbered=numbered)
 
 
 # ---- what contradicts what ---------------------------------------------------------------------------------------

@@ -148,10 +148,13 @@ def slips(entries: Sequence[Entry[Event]], set_up: State) -> Iterator[Slip]:
 
 
 def forgotten_exchanges(place: int, line: int, set_up: State, *, numbered: bool) -> Iterator[Slip]:
-    """An exchange that is missing before an entry. numbered: with each number that may have been drawn, else `?`."""
-    ways = len(set_up.symbols) * (len(set_up.numbers) if numbered else 1)
+    """An exchange that is missing before an entry. numbered: with each number that may have been drawn, else `?`.
+
+    The discard is left open: where it is known, it stands on an earlier line.
+    """
+    drawn: Sequence[int | None] = set_up.numbers if numbered else (None,)
+    ways = len(set_up.symbols) * len(drawn)
     for player in set_up.players:
-        drawn: Iterable[int | None] = set_up.numbers if numbered and player != set_up.me else (None,)
         for symbol in set_up.symbols:
             for number in drawn:
                 missing = Change(place, line, None, Exchange(player, symbol, None, number))
