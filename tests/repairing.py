@@ -1,13 +1,33 @@
-"""Lines put right as an explanation says, and whether it says what was planted."""
+"""Lines put right as an explanation says, whether it says what was planted, and records that contradict themselves."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from solver.games import draft
+from solver.knowledge import Knowledge
 from solver.lost_code.judging import Explanation
+from solver.lost_code.knowledge import knowledge
 from solver.lost_code.notation import write
 from solver.lost_code.slips import Slip
-from tests.slipping import Planted, plain
+from solver.lost_code.view import view
+from solver.table import satisfying
+from tests.slipping import Planted, lied, plain, plant
 
-__all__ = ["place_of", "repaired"]
+__all__ = ["contradictory", "place_of", "repaired"]
+
+
+def contradictory(first: int, count: int) -> Iterator[tuple[int, str, Knowledge]]:
+    """So many records that contradict themselves, most by one lie, each with what the viewer knows."""
+    seed = first
+    while count:
+        seed += 1
+        slip = lied(seed) if seed % 4 else plant(seed, "direction")
+        record = draft(slip.text).record if slip else None
+        if slip is None or record is None or record.state.clashes:
+            continue
+        known = knowledge(view(record))
+        if not satisfying(known):
+            count -= 1
+            yield seed, slip.text, known
 
 
 def repaired(text: str, together: Iterable[Slip]) -> str:

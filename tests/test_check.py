@@ -19,16 +19,15 @@ from solver.knowledge import Fact, Knowledge, Repair
 from solver.lost_code.check import Checked, check
 from solver.lost_code.course import Course
 from solver.lost_code.judging import Judge
-from solver.lost_code.knowledge import knowledge
 from solver.lost_code.slips import PRIORS, Kind, slips
-from solver.lost_code.view import view
 from solver.record import in_order
 from solver.worlds import broken_lines
 from tests import brute
 from tests.brute import TooMany
 from tests.console import Console
+from tests.cpmpy_says import optimal_mus
 from tests.records import ANSWERED, EXAMPLE, NARROW, SET, SLIPS, START
-from tests.repairing import place_of, repaired
+from tests.repairing import contradictory, place_of, repaired
 from tests.slipping import KINDS, lied, plant
 from tests.strategies import other_fillings, random_game
 from tests.test_explain import random_facts
@@ -94,7 +93,7 @@ def test_every_kind_is_planted_and_found() -> None:
 
 def test_each_repair_is_legal_and_leaves_as_many_logs_as_brute_force_says() -> None:
     compared = 0
-    for seed in range(710_000, 710_060):
+    for seed in range(710_000, 710_080):
         slip = plant(seed, blurred=0)
         if slip is None or not (found := looked_into(slip.text)).wrong:
             continue
@@ -163,22 +162,6 @@ def test_a_course_played_again_in_part() -> None:
 # ---- smallest conflicts --------------------------------------------------------------------------------------------
 
 
-def contradictory(first: int, count: int) -> list[tuple[int, str, Knowledge]]:
-    """Records that contradict themselves, most by one lie, with what the viewer knows."""
-    found: list[tuple[int, str, Knowledge]] = []
-    seed = first
-    while len(found) < count:
-        seed += 1
-        slip = lied(seed) if seed % 4 else plant(seed, "direction")
-        read_ = draft(slip.text) if slip else None
-        if slip is None or read_ is None or read_.record is None or read_.record.state.clashes:
-            continue
-        known = knowledge(view(read_.record))
-        if not table.satisfying(known):
-            found.append((seed, slip.text, known))
-    return found
-
-
 def prove(first: int, count: int) -> Counter[int]:
     """All smallest conflicts, against every subset of their size and CP-SAT; and their size by brute force."""
     sizes: Counter[int] = Counter()
@@ -210,6 +193,14 @@ def test_conflicts_are_smallest(part: int) -> None:
 @pytest.mark.parametrize("part", range(20))
 def test_a_thousand_conflicts(part: int) -> None:
     prove(3_000_000 + 10_000 * part, 50)
+
+
+def test_conflicts_are_as_small_as_those_of_cpmpy() -> None:
+    """Another program that looks for smallest unsatisfiable subsets."""
+    pytest.importorskip("cpmpy")
+    for seed, _, known in contradictory(850_000, 12):
+        found = smallest_conflicts(known, table.satisfying, broken=broken_lines(known) or ())
+        assert optimal_mus(known) in found.sets, seed
 
 
 def test_all_conflicts_of_random_facts() -> None:
