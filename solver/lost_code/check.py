@@ -18,7 +18,7 @@ from solver.lost_code.slips import Kind, Slip, forgotten_exchanges, slips
 from solver.lost_code.state import State
 from solver.lost_code.view import View, seen_by, view
 from solver.record import Draft, in_order
-from solver.table import satisfying, table
+from solver.table import LIMIT, satisfying, table
 from solver.worlds import broken_lines
 
 __all__ = ["Checked", "check"]
@@ -127,10 +127,13 @@ def _counted(seen: View) -> tuple[Knowledge | None, int]:
 
 
 def _conflicts(seen: View, known: Knowledge | None) -> Conflicts:
-    """All smallest sets of lines that cannot all be true, if they are few."""
+    """All smallest sets of lines that cannot all be true, if they are few. Raises OutOfTime."""
     if known is None:
         return Conflicts(tuple(sorted({clash.lines for clash in seen.table.clashes})), complete=True)
-    return smallest_conflicts(known, satisfying, broken=broken_lines(known) or ())
+    end = perf_counter() + LIMIT
+    return smallest_conflicts(
+        known, lambda part: satisfying(part, end - perf_counter()), broken=broken_lines(known) or ()
+    )
 
 
 def _rounds_of(base: View, found: Iterable[Finding]) -> set[int]:
