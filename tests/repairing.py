@@ -33,7 +33,7 @@ def contradictory(first: int, count: int) -> Iterator[tuple[int, str, Knowledge]
 def repaired(text: str, together: Iterable[Slip]) -> str:
     """The record with the changes made, blindly, line by line."""
     lines: list[str] = text.splitlines()
-    for change in sorted((c for slip in together for c in slip.changes), key=lambda c: -c.line):
+    for change in sorted((c for slip in together for c in slip.changes), key=lambda c: (-c.line, c.says is None)):
         at = change.line - 1
         if change.says is None:
             assert change.means is not None

@@ -88,7 +88,7 @@ def checked_parts(examined: Examined) -> list[RenderableType]:
     elif checked.wrong and not checked.unfinished:
         parts += ["", Text("No slip that is known here explains it.")]
     if checked.unfinished:
-        parts += ["", Text(f"Not finished: {checked.unfinished} (--limit).")]
+        parts += ["", Text(f"Not finished: {checked.unfinished}.")]
     if checked.odd:
         lines = [Text(f"line {odd.line}: {odd.message}") for odd in checked.odd]
         parts.append(titled("? Allowed, but hardly meant", *lines))

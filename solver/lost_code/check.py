@@ -13,7 +13,7 @@ from solver.lost_code.events import Event
 from solver.lost_code.judging import Explanation, Judge, ranked
 from solver.lost_code.knowledge import findings, knowledge
 from solver.lost_code.odd import Oddity, oddities
-from solver.lost_code.pairs import pairs
+from solver.lost_code.pairs import forbidden_pairs, pairs
 from solver.lost_code.slips import Kind, Slip, forgotten_exchanges, slips
 from solver.lost_code.state import State
 from solver.lost_code.view import View, seen_by, view
@@ -94,6 +94,8 @@ def _forbidden(draft: Draft[Event, State], seat: str | None, limit: float) -> Ch
         # An answer that was left out later on may need to know what was drawn.
         numbered, unfinished = judge.explained(_exchanges_before_break(course, numbered=True), better=False)
         explained = ranked((*explained, *numbered))
+    if not explained and not unfinished:
+        explained, unfinished = forbidden_pairs(judge, _before_break(course), _behind)
     odd = oddities(course)
     return Checked(good, draft.faults, None, found, odd, None, explained, unfinished)
 
@@ -105,6 +107,18 @@ def _before_break(course: Course) -> Iterator[Slip]:
         if min(change.place for change in slip.changes) <= broken:
             yield slip
     yield from _exchanges_before_break(course, numbered=False)
+
+
+def _behind(course: Course, viewer: str | None) -> Iterator[Slip]:
+    """The slips that may be behind what is wrong with a course: a forbidden line, else a contradiction."""
+    if course.broken is not None:
+        return _before_break(course)
+    every = slips(course.entries, course.set_up)
+    if viewer is None or course.last.clashes:
+        return every
+    base = View(viewer, course.last)
+    known = knowledge(base)
+    return every if satisfying(known) else helpful(every, base, known)
 
 
 def _exchanges_before_break(course: Course, *, numbered: bool) -> Iterator[Slip]:

@@ -39,25 +39,45 @@ class Course:
 
     def changed(self, changes: Iterable[Change]) -> State | None:
         """Give the table at the end with the changes made; None where the rules forbid any of it."""
+        return self._played({change.place: change for change in changes})[0]
+
+    def reached(self, changes: Iterable[Change]) -> int:
+        """Give the place of the first entry that is forbidden with the changes made; the length if there is none."""
+        return self._played({change.place: change for change in changes})[1]
+
+    def edited(self, changes: Iterable[Change]) -> "Course":
+        """Give the course of the record with the changes made. What was put in stands on line 0: nobody wrote it."""
         by_place = {change.place: change for change in changes}
+        entries: list[Entry[Event]] = []
+        for place, entry in enumerate(self.entries):
+            change = by_place.get(place)
+            if change and change.means:
+                entries.append(Entry(0 if change.says is None else change.line, change.means))
+            if change is None or change.says is None:
+                entries.append(entry)
+        return Course(self.states[0], entries)
+
+    def _played(self, by_place: Mapping[int, Change]) -> tuple[State | None, int]:
+        """The last table, None where a rule forbids an entry; and the place of that entry, else their number."""
+        end = len(self.entries)
         if not by_place:
-            return None if self.broken is not None else self.last
+            return (self.last, end) if self.broken is None else (None, self.broken)
         first, final = min(by_place), max(by_place)
         if first >= len(self.states):
-            return None
-        state = self.states[first]
+            return None, len(self.states) - 1
+        state, place = self.states[first], first
         try:
-            for place in range(first, len(self.entries)):
+            for place in range(first, end):
                 if (
                     final < place - 1
                     and isinstance(self.entries[place - 1].event, Roll)
                     and self._rejoins(place, state)
                 ):
-                    return None if self.broken is not None else self._grafted(place, state)
+                    return (self._grafted(place, state), end) if self.broken is None else (None, self.broken)
                 state = self._step(state, place, by_place)
-            return self._step(state, len(self.entries), by_place)
+            return self._step(state, end, by_place), end
         except IllegalEvent:
-            return None
+            return None, place
 
     def _step(self, state: State, place: int, by_place: Mapping[int, Change]) -> State:
         """One entry, or what should stand in its place or before it."""

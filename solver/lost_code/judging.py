@@ -27,6 +27,8 @@ __all__ = ["LEFT_OVER", "Explanation", "Judge", "ranked"]
 LEFT_OVER = max(PRIORS.values())
 """What each finding that is left costs: it needs a slip of its own, at best of the likeliest kind."""
 
+_TIME_OVER = "the time was over before every slip was tried (--limit)"
+
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
@@ -50,12 +52,15 @@ class Judge:
     """Judges slips against a record, until its time is over."""
 
     def __init__(self, course: Course, viewer: str | None, found: Sequence[Finding], end: float) -> None:
+        """Take what is to be judged. found: what disagrees in it. end: when the time is over, by perf_counter."""
         self.course = course
         self.viewer = viewer
         self.base = View(viewer, course.last)
         self.found = found
         self.had = {(finding.line, finding.player) for finding in found}
         self.end = end
+        self.unseen = None if course.broken is None else course.entries[course.broken].line
+        """The first line that the rules forbid: what follows was never looked at."""
 
     def explained(self, wanted: Iterable[Slip], *, better: bool) -> tuple[tuple[Explanation, ...], str]:
         """Give the slips that explain the record, likeliest first, and why not all were tried.
@@ -66,7 +71,7 @@ class Judge:
         unfinished = ""
         for slip in wanted:
             if perf_counter() > self.end:
-                unfinished = "the time was over before every slip was tried"
+                unfinished = _TIME_OVER
                 break
             key = same_change(slip)
             if key in merged:
@@ -76,7 +81,7 @@ class Judge:
                 tried = (self.judged((way,)) for way in self.ways(slip))
                 judged = next((each for each in tried if each), None)
             except OutOfTime:
-                unfinished = "the time was over before every slip was tried"
+                unfinished = _TIME_OVER
                 break
             if judged and not (better and len(judged.left) >= len(self.found)):
                 merged[key] = judged
@@ -121,10 +126,9 @@ class Judge:
         return any(self._new(finding) for finding in findings(View(self.viewer, state)))
 
     def _new(self, finding: Finding) -> bool:
-        """Whether a finding was not there before. What follows a forbidden line was never looked at."""
-        broken = self.course.broken
-        unseen = broken is not None and finding.line >= self.course.entries[broken].line
-        return not unseen and (finding.line, finding.player) not in self.had
+        """Whether a finding was not there before."""
+        looked_at = self.unseen is None or finding.line < self.unseen
+        return looked_at and (finding.line, finding.player) not in self.had
 
 
 def _heard(state: State, changes: Iterable[Change]) -> State:
