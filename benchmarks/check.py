@@ -28,7 +28,7 @@ from tests.strategies import random_game
 
 __all__ = ["run"]
 
-CONFLICTS, COMPARED, SLIPS = 1000, 60, 400
+CONFLICTS, COMPARED, SLIPS = 500, 60, 300
 GOAL, FASTER = 20.0, 5
 
 

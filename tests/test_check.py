@@ -291,6 +291,15 @@ def test_cheapest_repairs_come_in_order() -> None:
     assert tried >= 10
 
 
+def test_repairs_of_facts_about_known_stones() -> None:
+    """A sum of nothing is 0: that it is 5 cannot be true, and that it is at most 1 is."""
+    slot = Slot("a")
+    facts = (Fact(SumWithin((), 5, 5), 1), Fact(SumWithin(((slot, 1),), 0, 0), 2), Fact(SumOutside((), 1, 2), 3))
+    known = Knowledge({slot: (0, 1)}, facts, (slot,))
+    repairs = [Repair({0: SumWithin((), 5, 6)}, 1.0), Repair({0: SumWithin((), -1, 1)}, 2.0)]
+    assert list(cheapest_repairs(known, repairs, 2)) == [(1,)]
+
+
 def _instead(known: Knowledge, repairs: list[Repair]) -> Knowledge:
     clues = {index: clue for repair in repairs for index, clue in repair.instead.items()}
     facts = tuple(Fact(clues.get(index, fact.clue), fact.line) for index, fact in enumerate(known.facts))

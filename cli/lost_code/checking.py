@@ -129,7 +129,9 @@ def _explanations(some: tuple[Explanation, ...], top: int | None) -> Iterable[Re
         kinds = words.listed((slip.kind for slip in each.slips), "and")
         yield Text(f"{place}. {kinds} ({chance})")
         lines = [line for slip in each.slips for change in slip.changes for line in _change(change, told=slip.told)]
-        yield Padding(Text("\n").join(map(Text, [*lines, _weight(each), *_left(each.left)])), (0, 0, 0, 3))
+        yield Padding(
+            Text("\n").join(map(Text, [*lines, _weight(each), *_left(each.left)])), (0, 0, 0, 3), expand=False
+        )
     if top is not None and len(some) > top:
         yield Text(f"({len(some) - top} more: --all)")
 

@@ -75,7 +75,7 @@ def check(draft: Draft[Event, State], seat: str | None = None, limit: float = 10
         wanted = (slip for slip in wanted if not slip.round or slip.round in _rounds_of(judge.base, found))
     explained, unfinished = judge.explained(wanted, better=conflicts is None)
     if known is not None and conflicts is not None and not explained and not unfinished:
-        explained, unfinished = pairs(judge, known)
+        explained, unfinished = pairs(judge)
     return Checked(seen, (), conflicts, found, odd, logs, explained, unfinished)
 
 

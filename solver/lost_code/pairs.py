@@ -33,11 +33,9 @@ _TIME_OVER = "the time was over before every pair of slips was tried (--limit)"
 _TOGETHER = 2
 
 
-def pairs(judge: Judge, known: Knowledge) -> tuple[tuple[Explanation, ...], str]:
-    """Give the pairs that explain a record, likeliest first, and why the search is not finished, "" if it is.
-
-    known: what the viewer knows by the record as it is, which no log fits.
-    """
+def pairs(judge: Judge) -> tuple[tuple[Explanation, ...], str]:
+    """Give the pairs that explain a contradiction, likeliest first, and why the search is not finished, "" if it is."""
+    known = knowledge(judge.base)
     found: list[Explanation] = []
     try:
         single = _repairs(judge, known)
