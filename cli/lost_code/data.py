@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, assert_never
 
-from cli.lost_code.checking import checked_data
+from cli.lost_code.check_data import checked_data
 from cli.lost_code.commands import (
     Announcement,
     Compared,

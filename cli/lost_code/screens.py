@@ -9,7 +9,7 @@ from rich.text import Text
 
 from cli.figures import percent
 from cli.lost_code import words
-from cli.lost_code.checking import checked_parts
+from cli.lost_code.check_screen import checked_parts
 from cli.lost_code.commands import Announcement, Compared, Examined, Planned, Ranked, Result, Shown, Solved, Told
 from cli.lost_code.decisions import final_parts, ranked, unnoted
 from cli.lost_code.pieces import ValuesGrid, columns, symbol_text, symbols_text, titled
