@@ -1,6 +1,7 @@
 """`check`: planted slips, smallest conflicts, weights by hand, and what stands on the screen."""
 
 import os
+import re
 from collections import Counter
 from contextlib import suppress
 from itertools import combinations
@@ -26,6 +27,7 @@ from tests import brute
 from tests.brute import TooMany
 from tests.console import Console
 from tests.cpmpy_says import optimal_mus
+from tests.readme import README
 from tests.records import ANSWERED, EXAMPLE, NARROW, SET, SLIPS, START
 from tests.repairing import contradictory, place_of, repaired
 from tests.slipping import KINDS, all_slips, lied, plant, planted
@@ -396,6 +398,12 @@ def test_weights_of_a_small_contradiction() -> None:
         assert isclose(each.weight, weight)
         assert isclose(each.chance, weight / sum(weights))
         assert each.left == ()
+
+
+def test_the_readme_states_every_prior() -> None:
+    rows = re.findall(r"^\| ([^|]+) \| 1/(\d+) \|", README.read_text("utf-8"), re.MULTILINE)
+    stated = {Kind(kind): 1 / int(parts) for kinds, parts in rows for kind in kinds.split("; ")}
+    assert stated == dict(PRIORS)
 
 
 def test_an_exchange_forgotten_is_put_in() -> None:
