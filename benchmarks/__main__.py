@@ -8,7 +8,7 @@ import sys
 from datetime import date
 from pathlib import Path
 
-from benchmarks import engines, growth, processes, proofs, sitting
+from benchmarks import check, engines, growth, processes, proofs, sitting
 
 QUESTIONS = {
     "engines": engines.run,
@@ -16,6 +16,7 @@ QUESTIONS = {
     "growth": growth.run,
     "sitting": sitting.run,
     "proofs": proofs.run,
+    "check": check.run,
 }
 RESULTS = Path(__file__).parent / "results"
 

@@ -215,6 +215,34 @@ def explain(
     _ask(file, seat, at, as_json, lambda verbs, view: verbs.explain(view, symbol, number, hint))
 
 
+@app.command(epilog="Example: lostcode check game.txt --top 3")
+def check(
+    file: File,
+    seat: Seat = None,
+    at: Before = None,
+    as_json: AsJson = False,
+    top: Annotated[int, typer.Option("--top", metavar="N", min=1, help="How many slips to show.")] = 5,
+    everything: Annotated[bool, typer.Option("--all", help="Show every slip.")] = False,
+    limit: Annotated[
+        float,
+        typer.Option("--limit", metavar="SECONDS", min=0.01, callback=_finite, help="Time for the search for slips."),
+    ] = 10,
+) -> None:
+    """Find what is wrong with a record, and the likeliest slips that explain it."""
+
+    def checked() -> Answer:
+        from cli.verbs import VERBS  # noqa: PLC0415 - numpy and rich, not needed for --help
+        from solver.games import draft  # noqa: PLC0415 - as above
+
+        read = draft(read_text(file), at)
+        game = VERBS[read.game.name]
+        with working("looking for slips"):
+            result = game.verbs.check(read, seat, None if everything else top, limit)
+        return Answer(lambda: game.data(result), lambda: game.screen(result), game.status(result))
+
+    settle(checked, source=shown(file), as_json=as_json)
+
+
 @app.command(epilog="Example: lostcode engines game.txt --limit 10")
 def engines(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False, limit: Limit = 60) -> None:
     """Ask all three engines, show that they agree and what each took."""

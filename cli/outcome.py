@@ -39,6 +39,8 @@ __all__ = [
 CONTRADICTION, BAD_INPUT, OUT_OF_TIME, INTERRUPTED, CLOSED_PIPE = 1, 2, 3, 130, 141
 """Exit statuses beside 0. The last two are those of a program that a signal has ended."""
 
+NAMES_THE_SLIP = "lostcode check FILE names the likeliest slip."
+
 SHOWN_FAULTS = 20
 """So many faults of a file are printed for people; programs get all."""
 
@@ -206,6 +208,7 @@ def _outcome(error: DeductionError, source: str) -> tuple[dict[str, Any], list[s
                 for f in found
                 if f.line not in lines + others
             ]
+            told.append(NAMES_THE_SLIP)
             return data | {"message": reason, "findings": finding_data(found)}, told, CONTRADICTION
         case RecordFaults(faults=faults):
             first = faults[0]
@@ -235,4 +238,6 @@ def _faults_told(error: RecordFaults, source: str) -> list[str]:
     if error.usable:
         line = error.faults[0].line
         told.append(f"What stands before line {line} is a good game: --at {line}")
+    if error.readable:
+        told.append(NAMES_THE_SLIP)
     return told

@@ -42,6 +42,8 @@ def _lost_code_status(result: commands.Result) -> int:
     match result:
         case commands.Compared(conflict=conflict) if conflict or not result.agree:
             return CONTRADICTION
+        case commands.Examined(checked=checked) if checked.wrong:
+            return CONTRADICTION
         case commands.Compared() if not result.finished:
             return OUT_OF_TIME
         case _:

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from solver import record
 from solver.lost_code import notation, play
 from solver.lost_code.state import State
-from solver.record import Game, Record, load
+from solver.record import Draft, Game, Record, load
 
-__all__ = ["GAMES", "LOST_CODE", "read"]
+__all__ = ["GAMES", "LOST_CODE", "draft", "read"]
 
 LOST_CODE = Game(
     name="lost-code",
@@ -29,3 +30,8 @@ GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({LOST_CODE.name: LOST_COD
 def read(text: str, before: int | None = None) -> Record[Any, Any]:
     """Read a record of any known game, up to the line before. Raises RecordFaults."""
     return load(text, GAMES, before)
+
+
+def draft(text: str, before: int | None = None) -> Draft[Any, Any]:
+    """Read a record of any known game even where the rules forbid some of it. Raises RecordFaults if unreadable."""
+    return record.draft(text, GAMES, before)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from solver.clue import AllDifferent, Clue, Slot
 
-__all__ = ["Fact", "Knowledge", "Posterior"]
+__all__ = ["Fact", "Knowledge", "Posterior", "Repair"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,14 @@ class Knowledge:
             for f in self.facts
         )
         return Knowledge({**self.domains, fresh: self.domains[like]}, facts, (*self.asked, fresh))
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """Other clues in the place of some facts' own. instead: by the fact's place among the facts. cost: at least 0."""
+
+    instead: Mapping[int, Clue]
+    cost: float
 
 
 @dataclass(frozen=True, slots=True)

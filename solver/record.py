@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from solver.errors import Fault, IllegalEvent, LineError, NotationError, RecordFaults
 from solver.words import Words
 
-__all__ = ["Entry", "Game", "Record", "dump", "in_order", "load", "replay"]
+__all__ = ["Draft", "Entry", "Game", "Record", "draft", "dump", "in_order", "load", "replay"]
 
 E = TypeVar("E")
 S = TypeVar("S")
@@ -69,6 +69,22 @@ class Record(Generic[E, S]):
         return Record(self.game, (*self.lines, self.game.write(event)), entries, state)
 
 
+@dataclass(frozen=True, slots=True)
+class Draft(Generic[E, S]):
+    """A record that can be read, whether or not the rules allow it.
+
+    record: the whole of it where they do, else None; then faults says where they do not, and good is what stands
+    before the first of these places, None where that is no game by itself.
+    """
+
+    game: Game[E, S]
+    lines: tuple[str, ...]
+    entries: tuple[Entry[E], ...]
+    record: Record[E, S] | None
+    faults: tuple[Fault, ...] = ()
+    good: Record[E, S] | None = None
+
+
 def replay(game: Game[E, S], entries: tuple[Entry[E], ...]) -> S:
     """Give the state after the entries, the set-up first in its own order. Raises IllegalEvent."""
     state = game.start
@@ -90,12 +106,31 @@ def dump(record: Record[E, S]) -> str:
 
 def load(text: str, games: Mapping[str, Game[E, S]], before: int | None = None) -> Record[E, S]:
     """Read a record. before: stop before that line. Raises RecordFaults with every fault that can be found."""
+    return _Reading(games).read(_lines(text, before))
+
+
+def draft(text: str, games: Mapping[str, Game[E, S]], before: int | None = None) -> Draft[E, S]:
+    """Read on past what the rules forbid. before: stop before that line. Raises RecordFaults for an unreadable line."""
+    lines = _lines(text, before)
+    reading = _Reading(games)
+    try:
+        record = reading.read(lines)
+    except RecordFaults as error:
+        if reading.game is None or not error.readable:
+            raise
+        entries, first = tuple(reading.entries), error.faults[0].line
+        good = _Reading(games).read(lines[: first - 1]) if error.usable else None
+        return Draft(reading.game, tuple(lines), entries, None, error.faults, good)
+    return Draft(record.game, record.lines, record.entries, record)
+
+
+def _lines(text: str, before: int | None) -> list[str]:
     lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
     if not lines[-1]:
         lines.pop()
     if before is not None:
         del lines[max(before - 1, 0) :]
-    return _Reading(games).read(lines)
+    return lines
 
 
 class _Reading(Generic[E, S]):
@@ -107,6 +142,7 @@ class _Reading(Generic[E, S]):
         self.entries: list[Entry[E]] = []
         self.shaken = False
         self.lines: list[str] = []
+        self.game: Game[E, S] | None = None
 
     def read(self, lines: list[str]) -> Record[E, S]:
         game: Game[E, S] | None = None
@@ -126,12 +162,15 @@ class _Reading(Generic[E, S]):
                     break
         if game is None and not self.faults:
             self._fault(max(len(lines), 1), NotationError("nothing stands here", expected=self._first_line()))
+        self.game = game
+        readable = not self.faults
         if game is not None:
             state = self._replay(game)
             if not self.faults:
                 return Record(game, tuple(lines), tuple(self.entries), state)
         faults = tuple(sorted(self.faults, key=lambda fault: fault.line))
-        raise RecordFaults(faults, usable=game is not None and self._usable(game, faults[0].line))
+        usable = game is not None and self._usable(game, faults[0].line)
+        raise RecordFaults(faults, usable=usable, readable=readable)
 
     def _first_line(self) -> str:
         return "the first line to be " + " or ".join(f"“game {name}”" for name in self.games)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.errors import IllegalEvent, NotationError, RecordFaults
-from solver.games import LOST_CODE, read
+from solver.games import LOST_CODE, draft, read
 from solver.lost_code import notation
 from solver.lost_code.events import (
     SYMBOLS,
@@ -217,3 +217,32 @@ def test_a_stone_seen_twice_is_refused_and_names_the_first_line() -> None:
 
 def test_the_game_is_known_by_its_name() -> None:
     assert read("game lost-code\nplayers Ann Bob\n").game is LOST_CODE
+
+
+# ---- drafts ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_draft_reads_on_past_what_the_rules_forbid() -> None:
+    """After the example a throw is due, and no guess."""
+    legal = draft(EXAMPLE)
+    assert (legal.record, legal.faults, legal.good) == (read(EXAMPLE), (), None)
+    after = "guess Ann 9-15\nroll bear bear bear\n"
+    found = draft(EXAMPLE + after)
+    lines = EXAMPLE.count("\n")
+    assert found.record is None
+    assert [entry.line for entry in found.entries][-2:] == [lines + 1, lines + 2]
+    assert found.faults[0].line == lines + 1
+    assert found.good == read(EXAMPLE)
+    assert draft(EXAMPLE + after, lines + 1).record == read(EXAMPLE)
+
+
+def test_a_draft_of_what_cannot_be_read_is_none() -> None:
+    for text in (EXAMPLE + "guess Ann 9-15\ngess Bob 9\n", "", "game chess\n"):
+        with pytest.raises(RecordFaults) as caught:
+            draft(text)
+        assert not caught.value.readable
+
+
+def test_nothing_good_stands_before_a_game_without_players() -> None:
+    found = draft("game lost-code\nme Ann\n")
+    assert (found.record, found.good, found.faults[0].line) == (None, None, 2)

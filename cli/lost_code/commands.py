@@ -9,7 +9,9 @@ from typing import TypeAlias
 from solver.engines import ENGINES
 from solver.errors import Contradiction, NotationError, OutOfTime
 from solver.knowledge import Knowledge, Posterior
-from solver.lost_code.events import Symbol, Verdict
+from solver.lost_code.check import Checked
+from solver.lost_code.check import check as look_into
+from solver.lost_code.events import Event, Symbol, Verdict
 from solver.lost_code.explaining import Explanation, Reason, found
 from solver.lost_code.explaining import explain as explained
 from solver.lost_code.knowledge import knowledge, possible_sums
@@ -17,13 +19,15 @@ from solver.lost_code.notation import symbol_named
 from solver.lost_code.odds import Odds, contradiction, odds
 from solver.lost_code.ranking import Advice, FinalPlan, final_plan, one_step
 from solver.lost_code.rules import dice_in_play, truth, turning_over
-from solver.lost_code.state import Bet
+from solver.lost_code.state import Bet, State
 from solver.lost_code.view import View
+from solver.record import Draft
 from solver.table import Table, table, tabulated
 
 __all__ = [
     "Announcement",
     "Compared",
+    "Examined",
     "Explained",
     "Found",
     "Planned",
@@ -34,6 +38,7 @@ __all__ = [
     "Solved",
     "Told",
     "answer",
+    "check",
     "engines",
     "explain",
     "final",
@@ -154,7 +159,20 @@ class Found:
     hint: int | None
 
 
-Result: TypeAlias = Shown | Solved | Ranked | Planned | Told | Compared | Explained | Found
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What is wrong with a record. top: how many explanations a screen shows, None for all."""
+
+    checked: Checked
+    top: int | None
+
+    @property
+    def view(self) -> View:
+        """The table, as far as the rules allow; an empty one where they allow none."""
+        return self.checked.view or View(None, State())
+
+
+Result: TypeAlias = Shown | Solved | Ranked | Planned | Told | Compared | Explained | Found | Examined
 
 
 def show(view: View) -> Shown:
@@ -225,6 +243,11 @@ def engines(view: View, limit: float) -> Compared:
         return Compared(view, tuple(runs), None)
     compared = tuple(run if run.found is None else _judged(run, run.found, first) for run in runs)
     return Compared(view, compared, None if first.total else contradiction(view, known))
+
+
+def check(draft: Draft[Event, State], seat: str | None, top: int | None, limit: float) -> Examined:
+    """Look for what is wrong. limit: seconds for the search for slips. Raises OutOfTime, SeatError."""
+    return Examined(look_into(draft, seat, limit), top)
 
 
 def _run(engine: str, known: Knowledge, limit: float) -> Run:

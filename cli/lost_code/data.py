@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, assert_never
 
+from cli.lost_code.check_data import checked_data
 from cli.lost_code.commands import (
     Announcement,
     Compared,
+    Examined,
     Explained,
     Found,
     Planned,
@@ -72,6 +74,8 @@ def _own(result: Result) -> Json:
             return {"found": [_reason(view, reason) for reason in reasons]}
         case Compared(runs=runs):
             return {"agree": result.agree, "engines": [_run(run) for run in runs]} | _conflict(result)
+        case Examined(checked=checked):
+            return checked_data(checked)
         case _:
             assert_never(result)
 
@@ -167,7 +171,7 @@ def _table(view: View) -> Json:
         "game": "lost-code",
         "viewer": view.viewer,
         "round": table.round,
-        "rounds": table.rounds,
+        "rounds": table.rounds if table.players else 0,
         "track": {player: table.spaces[player] for player in table.players},
         "order": list(table.order),
         "cursed": table.cursed,

@@ -9,9 +9,11 @@ from rich.text import Text
 
 from cli.figures import percent
 from cli.lost_code import words
+from cli.lost_code.check_screen import checked_parts
 from cli.lost_code.commands import (
     Announcement,
     Compared,
+    Examined,
     Explained,
     Found,
     Planned,
@@ -57,6 +59,8 @@ def _own(result: Result) -> list[RenderableType]:
             return deduced(view, reasons, hint)
         case Compared():
             return _compared(result)
+        case Examined():
+            return checked_parts(result)
         case _:
             assert_never(result)
 

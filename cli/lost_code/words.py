@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from cli.figures import amount, percent
 from solver.errors import Contradiction
+from solver.explain import Conflicts
 from solver.lost_code.events import Variant
 from solver.lost_code.ranking import DieChoice, ExchangeChoice, FinalPlan, TokenChoice, WheelChoice
 from solver.lost_code.rules import Due, Step
@@ -13,6 +14,7 @@ __all__ = [
     "ASSUMED",
     "PHASES",
     "VARIANTS",
+    "all_true",
     "awaited",
     "conflict",
     "listed",
@@ -116,6 +118,15 @@ def conflict(error: Contradiction) -> str:
     lines = sorted(error.lines + error.others)
     all_of_them = f"lines {listed(map(str, lines), 'and')} cannot all" if len(lines) > 1 else f"line {lines[0]} cannot"
     return f"No log fits: {all_of_them} be true."
+
+
+def all_true(conflicts: Conflicts) -> str:
+    """Which lines cannot all be true: the first smallest set."""
+    lines = conflicts.sets[0]
+    if not lines:
+        return "No log fits: more stones are hidden than there are numbers left."
+    named = f"lines {listed(map(str, lines), 'and')} cannot all" if len(lines) > 1 else f"line {lines[0]} cannot"
+    return f"No log fits: {named} be true."
 
 
 def why_wheel(choices: Sequence[WheelChoice], total: int, smallest: int) -> str:

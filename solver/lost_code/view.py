@@ -15,7 +15,7 @@ from solver.lost_code.rules import truth
 from solver.lost_code.state import State
 from solver.record import Entry, Record, in_order
 
-__all__ = ["View", "view"]
+__all__ = ["View", "seen_by", "view"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,14 @@ def view(record: Record[Event, State], seat: str | None = None) -> View:
     if viewer not in state.players:
         raise SeatError(f"“{viewer}” does not play here; expected one of {', '.join(state.players)}")
     table = replace(record.game.start, accepted=True)
-    for entry in _seen_by(record, viewer):
+    for entry in seen_by(record, viewer):
         table = apply(table, entry.event, entry.line)
     hidden = frozenset(state.finals) - frozenset(table.finals)
     # Stones that were noted unlike an earlier entry all lay open by then, so everyone may know.
     return View(viewer, replace(table, finals_hidden=hidden, mismatches=state.mismatches))
 
 
-def _seen_by(record: Record[Event, State], seat: str) -> Iterator[Entry[Event]]:
+def seen_by(record: Record[Event, State], seat: str) -> Iterator[Entry[Event]]:
     """The entries as the seat saw and heard them. Answers to the seat that were left out stand on line 0."""
     opened = record.state.scored and any(
         isinstance(entry.event, Reveal)
