@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from solver.lost_code.events import SYMBOLS, Symbol
 
-__all__ = ["Box", "Noted", "Out", "Row", "Round", "Sheet", "in_order_of", "written_numbers"]
+__all__ = ["Box", "Noted", "Out", "Round", "Row", "Sheet", "in_order_of", "written_numbers"]
 
 
 class Box(StrEnum):
@@ -29,7 +29,7 @@ class Box(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The boxes of a symbol, from number 0 on: eight of them, nine with the 8s. line: where it stands, 0 for nowhere."""
+    """The boxes of a symbol, from number 0 on: eight, nine with the 8s. line: where it stands, 0 for nowhere."""
 
     symbol: Symbol
     boxes: tuple[Box, ...]
