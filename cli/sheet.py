@@ -1,0 +1,101 @@
+"""The commands `sheet check`, `sheet show` and `sheet blank`. Heavy imports wait until a command needs them."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.files import read_text, save, shown
+from cli.outcome import Answer, settle
+
+__all__ = ["sheet_app"]
+
+sheet_app = typer.Typer(
+    name="sheet",
+    help="Deduction sheets kept by hand: check one, print one as it should be, print empty ones.",
+    epilog="Example: lostcode sheet check jim.sheet --record friday.game",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Before = Annotated[int | None, typer.Option("--at", metavar="LINE", min=1, help="Stop before this line of the record.")]
+Seat = Annotated[str | None, typer.Option("--as", metavar="NAME", help="Whose sheet; else who it names, else “me”.")]
+Svg = Annotated[Path | None, typer.Option("--svg", metavar="PATH", help="Save it as a drawing to print.")]
+Html = Annotated[Path | None, typer.Option("--html", metavar="PATH", help="Save it as a page to print.")]
+
+
+@sheet_app.command(epilog="Example: lostcode sheet check jim.sheet --record friday.game --at 40")
+def check(
+    sheet: Annotated[str, typer.Argument(metavar="SHEET", help="The sheet, text or CSV; “-” reads standard input.")],
+    record: Annotated[
+        str | None, typer.Option("--record", metavar="FILE", help="The record of its game; else the sheet alone.")
+    ] = None,
+    seat: Seat = None,
+    at: Before = None,
+    as_json: AsJson = False,
+) -> None:
+    """Judge every mark of a sheet, by the record of its game or by the sheet alone.
+
+    Exit status: 0 nothing on it is wrong, 1 something is, or the sheet contradicts itself, 2 it cannot be read.
+    """
+
+    def checked() -> Answer:
+        from cli.lost_code import sheets  # noqa: PLC0415 - numpy and rich, not needed for --help
+
+        if record is None:
+            return sheets.checked_alone(read_text(sheet), at=at, seat=seat)
+        return sheets.checked(read_text(sheet), read_text(record), shown(record), at=at, seat=seat)
+
+    settle(checked, source=shown(sheet), as_json=as_json)
+
+
+@sheet_app.command(epilog="Example: lostcode sheet show friday.game --as Jim --at 40 --svg jim.svg")
+def show(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The record of a game; “-” reads standard input.")],
+    seat: Seat = None,
+    at: Before = None,
+    svg: Svg = None,
+    html: Html = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print a player's sheet as it should be at that moment of a game."""
+
+    def filled() -> Answer:
+        from cli.lost_code import sheets  # noqa: PLC0415 - numpy and rich, not needed for --help
+
+        return _printed(sheets.filled(read_text(file), at=at, seat=seat), svg, html)
+
+    settle(filled, source=shown(file), as_json=as_json)
+
+
+@sheet_app.command(epilog="Example: lostcode sheet blank --players 3 --variant x-race --html sheet.html")
+def blank(
+    players: Annotated[int, typer.Option("--players", metavar="N", min=2, max=4, help="How many play.")] = 4,
+    variants: Annotated[
+        list[str] | None, typer.Option("--variant", metavar="VARIANT", help="x-race introductory shortcut curse.")
+    ] = None,
+    svg: Svg = None,
+    html: Html = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print an empty sheet, since boxes run out of pads."""
+
+    def empty() -> Answer:
+        from cli.lost_code import sheets  # noqa: PLC0415 - as above
+
+        return _printed(sheets.empty(players, variants or []), svg, html)
+
+    settle(empty, source="blank", as_json=as_json)
+
+
+def _printed(page: "sheets.Page", svg: Path | None, html: Path | None) -> Answer:
+    """Save what was asked for, and answer with the text. Raises FileError."""
+    saved = []
+    if svg is not None:
+        save(svg, page.svg())
+        saved.append(str(svg))
+    if html is not None:
+        save(html, page.html())
+        saved.append(str(html))
+    return page.answer(saved)
