@@ -1,14 +1,23 @@
 """The commands `sheet check`, `sheet show` and `sheet blank`. Heavy imports wait until a command needs them."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
 
 from cli.files import read_text, save, shown
 from cli.outcome import Answer, settle
+from solver.errors import DeductionError
+
+if TYPE_CHECKING:
+    from cli.lost_code import sheets
+    from solver.record import Record
 
 __all__ = ["sheet_app"]
+
+T = TypeVar("T")
 
 sheet_app = typer.Typer(
     name="sheet",
@@ -39,15 +48,13 @@ def check(
 
     Exit status: 0 nothing on it is wrong, 1 something is, or the sheet contradicts itself, 2 it cannot be read.
     """
+    from cli.lost_code import sheets  # noqa: PLC0415 - numpy and rich, not needed for --help
 
-    def checked() -> Answer:
-        from cli.lost_code import sheets  # noqa: PLC0415 - numpy and rich, not needed for --help
-
-        if record is None:
-            return sheets.checked_alone(read_text(sheet), at=at, seat=seat)
-        return sheets.checked(read_text(sheet), read_text(record), shown(record), at=at, seat=seat)
-
-    settle(checked, source=shown(sheet), as_json=as_json)
+    # Faults of the sheet and faults of the record each name their own file.
+    noted = _or_leave(lambda: sheets.read(read_text(sheet)), shown(sheet), as_json=as_json)
+    if record is None:
+        settle(lambda: sheets.checked_alone(noted, at=at), source=shown(sheet), as_json=as_json)
+    settle(lambda: sheets.checked(noted, _game(record, at), seat), source=shown(record), as_json=as_json)
 
 
 @sheet_app.command(epilog="Example: lostcode sheet show friday.game --as Jim --at 40 --svg jim.svg")
@@ -64,7 +71,7 @@ def show(
     def filled() -> Answer:
         from cli.lost_code import sheets  # noqa: PLC0415 - numpy and rich, not needed for --help
 
-        return _printed(sheets.filled(read_text(file), at=at, seat=seat), svg, html)
+        return _printed(sheets.filled(_game(file, at), seat), svg, html)
 
     settle(filled, source=shown(file), as_json=as_json)
 
@@ -87,6 +94,25 @@ def blank(
         return _printed(sheets.empty(players, variants or []), svg, html)
 
     settle(empty, source="blank", as_json=as_json)
+
+
+def _or_leave(read: Callable[[], T], source: str, *, as_json: bool) -> T:
+    """Read, or print the error's one message and leave."""
+    try:
+        return read()
+    except DeductionError as error:
+        settle(partial(_failing, error), source=source, as_json=as_json)
+
+
+def _failing(error: DeductionError) -> NoReturn:
+    raise error
+
+
+def _game(file: str, at: int | None) -> "Record[Any, Any]":
+    """Read a record of The Lost Code, the only game with a pad known here. Raises RecordFaults and FileError."""
+    from solver.games import read  # noqa: PLC0415 - not needed for --help
+
+    return read(read_text(file), at)
 
 
 def _printed(page: "sheets.Page", svg: Path | None, html: Path | None) -> Answer:
