@@ -15,9 +15,9 @@ __all__ = ["html", "svg"]
 
 _PAGE = (210.0, 297.0)
 _LEFT, _TOP = 12.0, 34.0
-_NAMES, _BOX = 24.0, 8.0
-_RIGHT = 118.0
-_NUMBER, _COLUMN, _LINE = 8.0, 9.0, 11.0
+_NAMES, _BOX = 27.0, 8.0
+_RIGHT = 120.0
+_NUMBER, _COLUMN, _LINE = 8.0, 9.0, 19.0
 _EDGE = 198.0
 _HEAD = 20.0
 _SAID = {Box.OPEN: "open", Box.CROSSED: "crossed", Box.BLACK: "black"}
@@ -43,11 +43,11 @@ def svg(sheet: Sheet, lines: int, *, tokens: bool) -> str:
         f'viewBox="0 0 {width:g} {height:g}" font-family="sans-serif" font-size="4" role="img">',
         f"<title>{escape(_title(sheet))}</title>",
         f'<rect width="{width:g}" height="{height:g}" fill="white"/>',
-        _text(_LEFT, 16, "The Lost Code: deduction sheet", size=6),
-        _text(_LEFT, 25, f"Player: {sheet.player or '______________________'}", size=5),
+        _text(_LEFT, 13, "The Lost Code: deduction sheet", size=6),
+        _text(_LEFT, 21, f"Player: {sheet.player or '______________________'}", size=5),
         *_boxes(sheet),
         *_rounds(sheet, max([lines, *(each.number for each in sheet.rounds)])),
-        *_final(sheet, _TOP + _BOX * (len(sheet.rows) + 1) + 14, tokens=tokens),
+        *_final(sheet, _TOP + _BOX * len(sheet.rows) + 30, tokens=tokens),
         *_legend(),
         "</svg>",
     ]
@@ -97,19 +97,19 @@ def _column(sheet: Sheet, line: Round | None, number: int, symbol: Symbol, left:
         yield _cross(left + 0.8 + 2.6 * mark, top + 1, 2.2)
     written = dict(line.written).get(symbol) if line is not None else None
     if written is not None:
-        yield _text(left + 2.4, top + _LINE - 2, str(written), middle=True)
+        yield _text(left + _COLUMN / 2, top + 9, str(written), middle=True, size=4.5)
     for out in sheet.outs:
         if (out.round, out.symbol) == (number, symbol):
-            yield f'<circle cx="{left + 6.4:g}" cy="{top + _LINE - 3.3:g}" r="2.3" fill="none" {_STROKE}/>'
+            yield f'<circle cx="{left + _COLUMN / 2:g}" cy="{top + _LINE - 4.5:g}" r="3" fill="none" {_STROKE}/>'
             given_up = "?" if out.number is None else str(out.number)
-            yield _text(left + 6.4, top + _LINE - 2.1, given_up, middle=True, size=3.4)
+            yield _text(left + _COLUMN / 2, top + _LINE - 3.1, given_up, middle=True)
 
 
 def _final(sheet: Sheet, top: float, *, tokens: bool) -> Iterator[str]:
     yield _text(_LEFT, top, "Final guesses: one, two or three numbers", size=4.5)
     placed = dict(sheet.final)
     for place, symbol in enumerate(sheet.pad):
-        line = top + 5 + (_BOX + 2) * place
+        line = top + 5 + (_BOX + 4) * place
         yield from _named(symbol, _LEFT, line + _BOX / 2)
         numbers = placed.get(symbol, ())
         for at in range(3):
@@ -121,7 +121,7 @@ def _final(sheet: Sheet, top: float, *, tokens: bool) -> Iterator[str]:
             centre = _LEFT + _NAMES + (_BOX + 2) * 3 + 5
             yield f'<circle cx="{centre:g}" cy="{line + _BOX / 2:g}" r="3.4" fill="none" {_STROKE}/>'
     if tokens:
-        yield _text(_LEFT, top + 9 + (_BOX + 2) * len(sheet.pad), "Ring: written with the shortcut token", size=3.2)
+        yield _text(_LEFT, top + 9 + (_BOX + 4) * len(sheet.pad), "Ring: written with the shortcut token", size=3.2)
 
 
 def _legend() -> Iterator[str]:
@@ -159,14 +159,18 @@ def _upright(symbol: Symbol, x: float, y: float) -> Iterator[str]:
     yield f'<rect x="{x - 3.6:g}" y="{y - 3:g}" width="1.6" height="3" fill="{SHADES[symbol]}"/>'
 
 
-def _rect(x: float, y: float, width: float, height: float, said: str, fill: str = "white") -> str:
+def _rect(x: float, y: float, width: float, height: float, said: str) -> str:
     sides = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
-    return f'<rect {sides} fill="{fill}" {_STROKE}><title>{escape(said)}</title></rect>'
+    return f'<rect {sides} fill="white" {_STROKE}><title>{escape(said)}</title></rect>'
 
 
 def _drawn(x: float, y: float, size: float, box: Box, said: str) -> Iterator[str]:
     """A box with its mark."""
-    yield _rect(x, y, size, size, said, "black" if box is Box.BLACK else "white")
+    yield _rect(x, y, size, size, said)
+    if box is Box.BLACK:
+        # A rim is left, so that neighbours stay boxes of their own.
+        inner = f'x="{x + 0.7:g}" y="{y + 0.7:g}" width="{size - 1.4:g}" height="{size - 1.4:g}"'
+        yield f'<rect {inner} fill="black"/>'
     if box is Box.CROSSED:
         yield _cross(x + 0.15 * size, y + 0.15 * size, 0.7 * size)
 

@@ -115,10 +115,11 @@ def slips(sheet: Sheet, table: State, seat: str, round_of: Mapping[Symbol, tuple
             continue
         right = expected[line.number]
         found += _dice(line, right)
-        found += _range(line, right, bets.get(line.number))
+        found += _range(line, right, bets.get(line.number), table)
         if sorted(line.dice) == sorted(right.dice):
-            found += _written(line, right, round_of)
-    for number in expected.keys() - {line.number for line in sheet.rounds}:
+            found += _written(line, right, round_of, _unknown(table, seat, bets.get(line.number)))
+    nothing = {line.number for line in expected.values() if not line.dice}
+    for number in expected.keys() - {line.number for line in sheet.rounds} - nothing:
         told = _line_told(expected[number])
         what = f"round {number} is not on the sheet"
         found.append(Slip(0, number, Kind.UNNOTED, "", told, what, wrong=False))
@@ -143,9 +144,9 @@ def _in_order(dice: tuple[Symbol, ...]) -> str:
     return " ".join(sorted(dice, key=SYMBOLS.index))
 
 
-def _range(line: Round, right: Round, bet: Bet | None) -> Iterator[Slip]:
+def _range(line: Round, right: Round, bet: Bet | None, table: State) -> Iterator[Slip]:
     stated, wanted = line.noted, right.noted
-    if stated == wanted:
+    if stated == wanted or (bet is not None and stated in _sides(bet, table)):
         return
     if bet is None or bet.verdict is None or wanted is None:
         what = f"round {line.number} has no answer yet, so no range"
@@ -164,23 +165,42 @@ def _range(line: Round, right: Round, bet: Bet | None) -> Iterator[Slip]:
     if stated is None:
         yield Slip(line.line, line.number, Kind.UNNOTED, "", str(wanted), what, wrong=False)
         return
-    sided = (bet.verdict is Verdict.LOWER and stated.low == 0) or (
-        bet.verdict is Verdict.HIGHER and stated.high >= wanted.high
-    )
-    # Above the wheel the range ends at the highest sum; whoever ends elsewhere has reckoned wrongly, too.
-    sided = sided or (bet.verdict is Verdict.HIGHER and stated.low == wanted.low)
-    kind = Kind.ARITHMETIC if sided and not stated.outside else Kind.RANGE
+    # On the side that was told, but from or to the wrong number: the answer was heard and reckoned with wrongly.
+    below = bet.verdict is Verdict.LOWER and stated.low == 0
+    above = bet.verdict is Verdict.HIGHER and (stated.high >= wanted.high or stated.low == wanted.low)
+    kind = Kind.ARITHMETIC if (below or above) and not stated.outside else Kind.RANGE
     yield Slip(line.line, line.number, kind, str(stated), str(wanted), f"{what}, not {stated}", wrong=True)
 
 
-def _written(line: Round, right: Round, round_of: Mapping[Symbol, tuple[int, ...]]) -> Iterator[Slip]:
+def _sides(bet: Bet, table: State) -> tuple[Noted, ...]:
+    """The ranges that a “wrong” may have meant whose direction the record does not have, though the player heard it."""
+    if bet.verdict is not Verdict.WRONG or bet.width == table.smallest:
+        return ()
+    return (Noted(0, bet.low - 1), Noted(bet.high + 1, table.top))
+
+
+def _unknown(table: State, seat: str, bet: Bet | None) -> frozenset[Symbol]:
+    """Symbols of a bet whose stone was given up since, with a number that the record does not have."""
+    if bet is None:
+        return frozenset()
+    gone = (
+        (symbol, table.history(seat, symbol)[index])
+        for symbol, index in zip(bet.dice, bet.held, strict=True)
+        if index < len(table.history(seat, symbol)) - 1
+    )
+    return frozenset(symbol for symbol, stone in gone if stone.number is None)
+
+
+def _written(
+    line: Round, right: Round, round_of: Mapping[Symbol, tuple[int, ...]], unknown: frozenset[Symbol]
+) -> Iterator[Slip]:
     stated, wanted = dict(line.written), dict(right.written)
     for symbol in SYMBOLS:
-        if stated.get(symbol) == wanted.get(symbol):
+        if stated.get(symbol) == wanted.get(symbol) or symbol in unknown:
             continue
         here, should = _cell(symbol, stated), _cell(symbol, wanted)
         if symbol not in wanted:
-            what = f"the {symbol} of round {line.number} was not given up, or its number is not known"
+            what = f"the {symbol} of round {line.number} is still in the log"
             yield Slip(line.line, line.number, Kind.WRITTEN, here, "", what, wrong=True)
             continue
         times = line.dice.count(symbol)
