@@ -10,7 +10,7 @@ from solver.lost_code.sheet_marks import Judged, Mark, Missed, Proof
 from solver.lost_code.sheet_rounds import Slip
 from solver.lost_code.sheet_slips import Guess
 
-__all__ = ["alone_data", "checked_data", "conflict_data", "sheet_data"]
+__all__ = ["checked_data", "conflict_data", "sheet_data"]
 
 _NAMES = {Box.OPEN: "open", Box.CROSSED: "crossed", Box.BLACK: "black"}
 
@@ -37,20 +37,11 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
 
 
 def checked_data(found: Checked) -> dict[str, Any]:
-    """A sheet judged by its record."""
-    return _checked(found, "record")
-
-
-def alone_data(found: Checked) -> dict[str, Any]:
-    """A sheet judged by itself."""
-    return _checked(found, "sheet")
-
-
-def _checked(found: Checked, by: str) -> dict[str, Any]:
+    """A sheet judged."""
     return {
         "game": "lost-code",
-        "viewer": found.sheet.player if by == "sheet" else found.seat,
-        "by": by,
+        "viewer": found.seat if found.by_record else found.sheet.player,
+        "by": "record" if found.by_record else "sheet",
         "round": found.round,
         "marks": [_mark(mark, found.told) for mark in found.marks],
         "summary": {str(judged): sum(mark.judged is judged for mark in found.marks) for judged in Judged},
@@ -94,6 +85,7 @@ def _told(line: int, told: Told) -> dict[str, Any]:
         "round": told.round,
         "player": told.player,
         "dice": list(map(str, told.dice)),
+        "written": {str(symbol): number for symbol, number in told.written},
         "range": None if told.noted is None else str(told.noted),
     }
 

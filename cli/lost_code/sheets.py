@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cli.lost_code.sheet_data import alone_data, checked_data, conflict_data, sheet_data
+from cli.lost_code.sheet_data import checked_data, conflict_data, sheet_data
 from cli.outcome import CONTRADICTION, Answer
 from cli.settings import saved_pad
 from solver.errors import NotationError
@@ -90,7 +90,7 @@ def _variant(word: str) -> Variant:
 def checked(sheet: Sheet, record: Record[Event, State], seat: str | None) -> Answer:
     """Judge a sheet by its record. Raises Contradiction, OutOfTime and SeatError."""
     found = check(sheet, record, view(record, seat or sheet.player).seat)
-    return Answer(lambda: checked_data(found), lambda: _screen(found, "record"), _status(found))
+    return Answer(lambda: checked_data(found), lambda: _screen(found), _status(found))
 
 
 def checked_alone(sheet: Sheet, at: int | None = None) -> Answer:
@@ -107,13 +107,13 @@ def checked_alone(sheet: Sheet, at: int | None = None) -> Answer:
             return conflict_screen(found, slips)
 
         return Answer(lambda: conflict_data(found, slips), told, CONTRADICTION)
-    return Answer(lambda: alone_data(found), lambda: _screen(found, "sheet"), _status(found))
+    return Answer(lambda: checked_data(found), lambda: _screen(found), _status(found))
 
 
-def _screen(found: Checked, where: str) -> "list[RenderableType]":
+def _screen(found: Checked) -> "list[RenderableType]":
     from cli.lost_code.sheet_screens import checked_screen  # noqa: PLC0415 - rich, not needed for JSON
 
-    return checked_screen(found, where)
+    return checked_screen(found)
 
 
 def faulty(found: Checked) -> bool:

@@ -17,7 +17,7 @@ from solver.lost_code.events import SYMBOLS, Symbol
 from solver.lost_code.knowledge import slot
 from solver.lost_code.moments import Moment, counted
 from solver.lost_code.odds import GAINS
-from solver.lost_code.sheet import Box, Out, Round, Sheet
+from solver.lost_code.sheet import Box, Out, Round, Sheet, written_numbers
 from solver.lost_code.sheet_check import Checked, Placed, Told, known_possible
 from solver.lost_code.sheet_marks import Basis, judged, missed
 from solver.lost_code.sheet_rounds import Kind, Slip
@@ -125,7 +125,7 @@ def check_alone(sheet: Sheet) -> Checked | Conflict:
     """Judge a sheet that was read from a text by itself alone. Raises OutOfTime."""
     read = reading(sheet)
     found = tuple(sorted(_slips(read), key=lambda slip: (slip.round, not slip.wrong)))
-    told = {line.line: Told(line.number, None, line.dice, line.noted) for line in sheet.rounds}
+    told = {line.line: Told(line.number, None, line.dice, line.noted, _carried(read, line)) for line in sheet.rounds}
     last = sheet.rounds[-1].number if sheet.rounds else 0
     possible = known_possible()
     now = read.known(last, exchanged=True)
@@ -140,7 +140,18 @@ def check_alone(sheet: Sheet) -> Checked | Conflict:
     ways = {s: {n: w * found_now.times for n, w in each.items() if w} for s, each in ways.items()}
     marks = tuple(mark for mark in judged(sheet, basis, ways) if mark.box is Box.CROSSED)
     finals = _finals(sheet, ways, found_now.total)
-    return Checked(sheet, read.seat, last, marks, missed(sheet, basis), found, finals, told)
+    return Checked(sheet, read.seat, last, marks, missed(sheet, basis), found, finals, told, by_record=False)
+
+
+def _carried(read: Reading, line: Round) -> tuple[tuple[Symbol, int], ...]:
+    """The numbers of a line's stones that were given up since."""
+    carried = {}
+    for symbol in read.symbols:
+        index = read.held(symbol, line.number)
+        gone = read.given_up[symbol][index : index + 1]
+        if symbol in line.dice and gone and gone[0].number is not None:
+            carried[symbol] = gone[0].number * line.dice.count(symbol)
+    return written_numbers(carried)
 
 
 def _basis(read: Reading, possible: Callable[[Knowledge], bool]) -> Basis:

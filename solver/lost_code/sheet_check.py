@@ -24,12 +24,16 @@ __all__ = ["Checked", "Placed", "Told", "check", "finals", "ideal", "known_possi
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a line of a proof says. player: of whose stones, None for the sheet's own player."""
+    """What a line of a proof says. player: of whose stones, None for the sheet's own player.
+
+    written: the numbers that were given up since, as on a sheet.
+    """
 
     round: int
     player: str | None
     dice: tuple[Symbol, ...]
     noted: Noted | None
+    written: tuple[tuple[Symbol, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,10 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """All that can be said of a sheet. told: what the lines of the proofs say, by line."""
+    """All that can be said of a sheet.
+
+    told: what the lines of the proofs say, by line; by_record: of the record, else of the sheet itself.
+    """
 
     sheet: Sheet
     seat: str
@@ -56,6 +63,7 @@ class Checked:
     slips: tuple[Slip, ...]
     finals: tuple[Placed, ...]
     told: Mapping[int, Told]
+    by_record: bool
 
 
 def check(sheet: Sheet, record: Record[Event, State], seat: str) -> Checked:
@@ -76,6 +84,7 @@ def check(sheet: Sheet, record: Record[Event, State], seat: str) -> Checked:
         (*found, *_final_slips(sheet, seen)),
         finals(sheet, odds(view(_before_opening(record), seat))),
         _told(seen),
+        by_record=True,
     )
 
 
@@ -155,13 +164,15 @@ def _exchanges(record: Record[Event, State], seat: str, symbol: Symbol) -> tuple
 
 
 def _told(seen: View) -> Mapping[int, Told]:
-    return {
-        bet.answer_line or bet.line: Told(
-            bet.round, None if bet.player == seen.seat else bet.player, bet.dice, noted(bet, seen.table.top)
-        )
-        for bet in seen.table.bets
-        if bet.verdict is not None
-    }
+    table = seen.table
+    carried = {line.number: line.written for line in rounds(table, seen.seat)}
+    told = {}
+    for bet in table.bets:
+        if bet.verdict is not None:
+            mine = bet.player == seen.seat
+            line = Told(bet.round, None if mine else bet.player, bet.dice, noted(bet, table.top))
+            told[bet.answer_line or bet.line] = replace(line, written=carried[bet.round]) if mine else line
+    return told
 
 
 # ---- final guesses ---------------------------------------------------------------------------------------------------

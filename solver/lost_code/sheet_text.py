@@ -15,7 +15,7 @@ from solver.lost_code.notation import is_reserved, symbol_named
 from solver.lost_code.sheet import Box, Noted, Out, Round, Row, Sheet, written_numbers
 from solver.words import NUMBER, Words, as_word
 
-__all__ = ["HEADER", "read", "write", "write_cells"]
+__all__ = ["HEADER", "marks", "read", "write", "write_cells"]
 
 HEADER = "sheet lost-code"
 """The first line that says anything."""
@@ -277,11 +277,11 @@ def write(sheet: Sheet, *, short: bool = False) -> str:
         lines.append(f"player {as_word(sheet.player)}")
     lines.append(" " * width + " ".join(map(str, sheet.numbers)))
     lines += [name(row.symbol).ljust(width) + " ".join(row.boxes) for row in sheet.rows]
-    dice = [" ".join(_dice(each, name)) for each in sheet.rounds]
+    dice = [" ".join(marks(each, name)) for each in sheet.rounds]
     widest = max(map(len, dice), default=0)
-    for each, marks in zip(sheet.rounds, dice, strict=True):
+    for each, marked in zip(sheet.rounds, dice, strict=True):
         noted = "" if each.noted is None else str(each.noted)
-        lines.append(f"{each.number:<2} {marks:{widest}}  {noted}".rstrip())
+        lines.append(f"{each.number:<2} {marked:{widest}}  {noted}".rstrip())
         lines += [f"out {name(o.symbol)} {_number(o.number)}" for o in sheet.outs if o.round == each.number]
     if sheet.final:
         lines.append("final")
@@ -299,7 +299,7 @@ def write_cells(sheet: Sheet, delimiter: str = ",") -> str:
     writer.writerow(["", *sheet.numbers])
     writer.writerows([row.symbol, *row.boxes] for row in sheet.rows)
     for each in sheet.rounds:
-        dice = [*_dice(each, str)] or [""] * _DICE
+        dice = [*marks(each)] or [""] * _DICE
         writer.writerow([each.number, *dice, "" if each.noted is None else str(each.noted)])
         writer.writerows(["out", o.symbol, _number(o.number)] for o in sheet.outs if o.round == each.number)
     if sheet.final:
@@ -316,7 +316,7 @@ def _number(number: int | None) -> str:
     return "?" if number is None else str(number)
 
 
-def _dice(each: Round, name: Callable[[Symbol], str]) -> Iterator[str]:
+def marks(each: Round, name: Callable[[Symbol], str] = str) -> Iterator[str]:
     """The marks of a line; a number stands at the last die of its symbol."""
     left = list(each.dice)
     written = dict(each.written)
