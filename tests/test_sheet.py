@@ -1,6 +1,7 @@
 """Sheets judged by their record: the rulebook's examples, and random games with planted slips judged by brute force."""
 
 import os
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ from solver.lost_code.sheet import Box, Noted, Sheet
 from solver.lost_code.sheet_check import Checked, Placed, check, ideal
 from solver.lost_code.sheet_marks import Judged
 from solver.lost_code.sheet_rounds import Kind
+from tests import brute
 from tests.records import NARROW, line_of
 from tests.sheets import PAD, Kept, kept, plant
 
@@ -289,3 +291,50 @@ def test_the_sheet_as_it_should_be_has_nothing_wrong_and_nothing_missing() -> No
         assert (bad(found), found.missed, found.slips) == ({}, (), ()), seed
         compared += 1
     assert compared >= 35
+
+
+def excluded(view: brute.Seat, lines: tuple[int, ...], box: tuple[str, int]) -> bool:
+    """Whether the answers on the lines alone leave no world in which the seat's present stone has the number."""
+    symbol, number = box
+    facts = [fact for fact in view.facts if fact.line in lines]
+    mine = view.own[symbol]
+    if view.known[mine] is not None:
+        return view.known[mine] != number
+    if any(slot[1] == symbol and n == number for slot, n in view.known.items()):
+        return True
+    unknown = dict.fromkeys([slot for fact in facts for slot in fact.stones if view.known[slot] is None] + [mine])
+    return all(world[mine] != number for world in view.fill(unknown, facts))
+
+
+def test_every_proof_is_one_and_none_is_shorter() -> None:
+    """By brute force that believes the named lines only, and tries every smaller set."""
+    proofs = 0
+    sizes = set()
+    for seed in range(900, 930):
+        case = kept(seed)
+        if case is None:
+            continue
+        record = read(case.text)
+        empty = sheet_text.read(sheet_text.write(ideal(record, case.seat, ORDER)).replace(" x", " ."))
+        view = brute.Seat(case.text, case.seat)
+        told = [fact.line for fact in view.facts if fact.line is not None]
+        for each in check(empty, record, case.seat).missed[:6]:
+            if each.proof is None:
+                continue
+            box = str(each.symbol), each.number
+            assert excluded(view, each.proof.lines, box), (seed, box)
+            fewer = len(each.proof.lines) - 1
+            for smaller in combinations(told, fewer) if fewer >= 0 else ():
+                assert not excluded(view, smaller, box), (seed, box, smaller)
+            proofs += 1
+            sizes.add(len(each.proof.lines))
+    assert proofs >= 30
+    assert len(sizes) >= 2
+
+
+def test_the_easiest_proofs_come_first() -> None:
+    sheet = sheet_text.read(sheet_text.write(sheet_at("Jim", DIANA_TOLD)).replace(" x", " ."))
+    missed = check(sheet, read(RULEBOOK, DIANA_TOLD + 1), "Jim").missed
+    ease = [(len(each.proof.lines), each.proof.slots) for each in missed if each.proof]
+    assert ease == sorted(ease)
+    assert len(ease) == len(missed) >= 8
