@@ -8,9 +8,15 @@ import sys
 from datetime import date
 from pathlib import Path
 
-from benchmarks import engines, growth, processes, sitting
+from benchmarks import engines, growth, processes, sheet, sitting
 
-QUESTIONS = {"engines": engines.run, "processes": processes.run, "growth": growth.run, "sitting": sitting.run}
+QUESTIONS = {
+    "engines": engines.run,
+    "processes": processes.run,
+    "growth": growth.run,
+    "sitting": sitting.run,
+    "sheet": sheet.run,
+}
 RESULTS = Path(__file__).parent / "results"
 
 

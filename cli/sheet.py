@@ -60,7 +60,7 @@ def check(
 @sheet_app.command(epilog="Example: lostcode sheet show friday.game --as Jim --at 40 --svg jim.svg")
 def show(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The record of a game; “-” reads standard input.")],
-    seat: Seat = None,
+    seat: Annotated[str | None, typer.Option("--as", metavar="NAME", help="Whose sheet; else that of “me”.")] = None,
     at: Before = None,
     svg: Svg = None,
     html: Html = None,

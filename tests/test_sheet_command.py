@@ -8,6 +8,7 @@ import pytest
 
 from solver.lost_code import sheet_text
 from tests.console import Console
+from tests.readme import README
 from tests.records import EXAMPLE, golden
 
 EXAMPLES = Path(__file__).parents[1] / "solver" / "lost_code" / "examples"
@@ -155,6 +156,19 @@ def test_a_sheet_from_standard_input_and_a_seat_by_name(console: Console) -> Non
     assert console.ask("sheet", "check", "-", "--record", game, "--json", stdin=text).data["viewer"] == "Ann"
     asked = console.ask("sheet", "check", "-", "--record", game, "--as", "Bob", "--json", stdin=text)
     assert asked.data["viewer"] == "Bob"
+
+
+def test_the_readmes_sheet_reads_and_its_example_is_what_is_printed(console: Console) -> None:
+    text = README.read_text("utf-8")
+    (sheet,) = re.findall(r"```\n(sheet lost-code\n.*?)```", text, re.DOTALL)
+    assert len(sheet_text.read(sheet).rounds) == 3
+    (excerpt,) = re.findall(r"```\n\$ lostcode sheet check [^\n]*\n(.*?)\n…\n```", text, re.DOTALL)
+    assert console.ask("sheet", "check", *write_both(console)).out.startswith(excerpt)
+
+
+@pytest.mark.parametrize("command", ["check", "show", "blank"])
+def test_every_command_on_sheets_is_documented(command: str) -> None:
+    assert f"$ lostcode sheet {command} --help" in README.read_text("utf-8")
 
 
 # ---- pages -----------------------------------------------------------------------------------------------------------
