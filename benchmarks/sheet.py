@@ -63,7 +63,7 @@ def run() -> str:
     ]
     table = markdown(["step", "median ms", "p95 ms", "most ms"], rows)
     return (
-        f"{table}\n\n{figures.sheets} sheets, {figures.slips} slips, all found with their rounds; no other mark blamed.\n"
+        f"{table}\n\n{figures.sheets} sheets, {figures.slips} slips, all found with their rounds; no other blamed.\n"
         f"{figures.proofs} proofs, each verified by CP-SAT, with and without each of its lines."
     )
 

@@ -22,7 +22,7 @@ T = TypeVar("T")
 sheet_app = typer.Typer(
     name="sheet",
     help="Deduction sheets kept by hand: check one, print one as it should be, print empty ones.",
-    epilog="Example: lostcode sheet check jim.sheet --record friday.game",
+    epilog="Example: lostcode sheet show game.txt --html sheet.html",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -34,7 +34,7 @@ Svg = Annotated[Path | None, typer.Option("--svg", metavar="PATH", help="Save it
 Html = Annotated[Path | None, typer.Option("--html", metavar="PATH", help="Save it as a page to print.")]
 
 
-@sheet_app.command(epilog="Example: lostcode sheet check jim.sheet --record friday.game --at 40")
+@sheet_app.command(epilog="Example: lostcode sheet check ann.sheet --record game.txt --at 12")
 def check(
     sheet: Annotated[str, typer.Argument(metavar="SHEET", help="The sheet, text or CSV; “-” reads standard input.")],
     record: Annotated[
@@ -57,7 +57,7 @@ def check(
     settle(lambda: sheets.checked(noted, _game(record, at), seat), source=shown(record), as_json=as_json)
 
 
-@sheet_app.command(epilog="Example: lostcode sheet show friday.game --as Jim --at 40 --svg jim.svg")
+@sheet_app.command(epilog="Example: lostcode sheet show game.txt --as Ann --at 12 --svg ann.svg")
 def show(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The record of a game; “-” reads standard input.")],
     seat: Annotated[str | None, typer.Option("--as", metavar="NAME", help="Whose sheet; else that of “me”.")] = None,

@@ -167,8 +167,13 @@ def test_the_readmes_sheet_reads_and_its_example_is_what_is_printed(console: Con
 
 
 @pytest.mark.parametrize("command", ["check", "show", "blank"])
-def test_every_command_on_sheets_is_documented(command: str) -> None:
+def test_every_command_on_sheets_is_documented_with_an_example_that_works(console: Console, command: str) -> None:
     assert f"$ lostcode sheet {command} --help" in README.read_text("utf-8")
+    told = re.search(r"Example: lostcode (.+)", console.ask("sheet", command, "--help").words)
+    assert told
+    game = console.write(EXAMPLE)
+    console.write(console.ask("sheet", "show", game, "--at", "12").out, "ann.sheet")
+    assert console.ask(*told[1].split()).status == 0
 
 
 # ---- pages -----------------------------------------------------------------------------------------------------------
