@@ -17,7 +17,7 @@ from solver.lost_code.sheet_rounds import Kind, Slip, noted, outs, rounds, slips
 from solver.lost_code.state import State
 from solver.lost_code.view import View, view
 from solver.record import Record, replay
-from solver.table import LIMIT, satisfying
+from solver.table import LIMIT, Table, satisfying, table
 
 __all__ = ["Checked", "Placed", "Told", "check", "finals", "ideal", "known_possible"]
 
@@ -121,32 +121,37 @@ class _Possible:
         # No slot is asked for: only whether there is a world.
         return satisfying(replace(known, asked=()), self.end - perf_counter())
 
+    def count(self, known: Knowledge) -> Table:
+        """Count the worlds, in the time that is left. Raises OutOfTime."""
+        return table(known, self.end - perf_counter())
+
 
 def _basis(record: Record[Event, State], seen: View) -> Basis:
-    table, seat = seen.table, seen.seat
-    held = {symbol: len(table.history(seat, symbol)) - 1 for symbol in table.symbols}
+    state, seat = seen.table, seen.seat
+    possible = known_possible()
+    held = {symbol: len(state.history(seat, symbol)) - 1 for symbol in state.symbols}
     # A stone of the player's own that was opened at the end lies nowhere else.
     lying = {
-        s: {n: line for n, line in table.seen(s).items() if n != table.held(seat, s).number} for s in table.symbols
+        s: {n: line for n, line in state.seen(s).items() if n != state.held(seat, s).number} for s in state.symbols
     }
     elsewhere = {
         symbol: tuple(
             slot(owner, symbol, index)
-            for owner in table.owners
-            for index, stone in enumerate(table.history(owner, symbol))
+            for owner in state.owners
+            for index, stone in enumerate(state.history(owner, symbol))
             if stone.number is None and (owner, index) != (seat, held[symbol])
         )
-        for symbol in table.symbols
+        for symbol in state.symbols
     }
     return Basis(
         seat,
-        table.symbols,
-        table.numbers,
-        moments(record, seat),
+        state.symbols,
+        state.numbers,
+        moments(record, seat, possible.count),
         {symbol: {n: _round_of(record, line) for n, line in lines.items()} for symbol, lines in lying.items()},
-        {symbol: _exchanges(record, seat, symbol) for symbol in table.symbols},
+        {symbol: _exchanges(record, seat, symbol) for symbol in state.symbols},
         elsewhere,
-        known_possible(),
+        possible,
     )
 
 
