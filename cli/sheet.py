@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
 
-from cli.files import read_text, save, shown
+from cli.files import FileError, read_text, save, shown
 from cli.outcome import Answer, settle
 from solver.errors import DeductionError
 
@@ -71,7 +71,7 @@ def show(
     def filled() -> Answer:
         from cli.lost_code import sheets  # noqa: PLC0415 - numpy and rich, not needed for --help
 
-        return _printed(sheets.filled(_game(file, at), seat), svg, html)
+        return _printed(sheets.filled(_game(file, at), seat), svg, html, file)
 
     settle(filled, source=shown(file), as_json=as_json)
 
@@ -115,13 +115,26 @@ def _game(file: str, at: int | None) -> "Record[Any, Any]":
     return read(read_text(file), at)
 
 
-def _printed(page: "sheets.Page", svg: Path | None, html: Path | None) -> Answer:
-    """Save what was asked for, and answer with the text. Raises FileError."""
-    saved = []
+def _printed(page: "sheets.Page", svg: Path | None, html: Path | None, record: str | None = None) -> Answer:
+    """Save what was asked for, and answer with the text. record: a file that stays. Raises FileError."""
+    paths = [path for path in (svg, html) if path is not None]
+    for path in paths:
+        others = [Path(record)] if record not in (None, "-") else []
+        others += [other for other in paths if other is not path]
+        if any(_same(path, other) for other in others):
+            raise FileError(
+                f"{shown(str(path))}: not saved: the same file twice; expected a file of its own for each page"
+            )
     if svg is not None:
         save(svg, page.svg())
-        saved.append(str(svg))
     if html is not None:
         save(html, page.html())
-        saved.append(str(html))
-    return page.answer(saved)
+    return page.answer(list(map(str, paths)))
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file, there or not yet. Raises FileError."""
+    try:
+        return one.resolve() == other.resolve()
+    except (OSError, RuntimeError) as error:
+        raise FileError(f"{shown(str(one))}: cannot be saved: {error}") from error

@@ -18,7 +18,7 @@ __all__ = ["Kept", "Planted", "Truth", "kept", "lines_of", "plant", "truth_of"]
 
 Box: TypeAlias = tuple[str, int]
 PAD = ("bird", "jaguar", "chameleon", "snake", "human", "bear")
-SLIGHT = Blur(stones=0.03, own_discards=0.1, discards=0.05, draws=0.03, directions=0.2)
+SLIGHT = Blur(stones=0.03, own_discards=0.1, discards=0.05, draws=0.03, directions=0.2, answers=0.4)
 TRIES = 200_000
 
 
@@ -101,7 +101,9 @@ def _moments(text: str, seat: str) -> Iterator[Moment]:
     for place, line in enumerate(lines):
         rolls = line.startswith("roll ")
         if rolls or line.startswith(f"exchange {word} "):
-            yield moment("".join(lines[:place]), seat, number)
+            # Answers that were left out count as given; a line like this one says so and nothing else.
+            said = [f"final {word}\n"] if number else []
+            yield moment("".join([*lines[:place], *said]), seat, number)
         number += rolls
     yield moment(text, seat, number)
 

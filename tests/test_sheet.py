@@ -312,7 +312,7 @@ def test_every_proof_is_one_and_none_is_shorter() -> None:
     sizes = set()
     for seed in range(900, 930):
         case = kept(seed)
-        if case is None:
+        if case is None or any(fact.line is None for fact in brute.Seat(case.text, case.seat).facts):
             continue
         record = read(case.text)
         empty = sheet_text.read(sheet_text.write(ideal(record, case.seat, ORDER)).replace(" x", " ."))

@@ -244,6 +244,15 @@ def test_a_page_that_cannot_be_saved(console: Console) -> None:
     assert "nowhere" in asked.err
 
 
+def test_a_page_never_takes_the_place_of_the_record_or_of_another(console: Console) -> None:
+    game = console.write(EXAMPLE)
+    before = console.files()
+    for pages in (["--svg", game], ["--html", f"./{game}"], ["--svg", "a", "--html", "./a"]):
+        asked = console.ask("sheet", "show", game, *pages)
+        assert (asked.status, "the same file twice" in asked.err) == (2, True)
+    assert console.files() == before
+
+
 def test_the_order_of_the_pad_is_the_users_own(console: Console) -> None:
     assert "Order of the pad assumed" in console.ask("sheet", "blank").words
     console.ask("wheels", "--pad", "snake bear jaguar human bird chameleon")

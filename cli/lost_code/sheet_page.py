@@ -29,7 +29,7 @@ def html(sheet: Sheet, lines: int, *, tokens: bool) -> str:
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f"<title>{escape(_title(sheet))}</title>\n"
-        "<style>@page { size: A4; margin: 0 } body { margin: 0 } svg { display: block; width: 210mm; height: 297mm; "
+        "<style>@page { size: A4; margin: 0 } body { margin: 0 } svg { display: block; width: 210mm; height: 296mm; "
         f"max-width: 100% }}</style>\n</head>\n<body>\n{drawing}</body>\n</html>\n"
     )
 
