@@ -1,13 +1,22 @@
 """Sheets as text and as cells: read, written, and every fault of a file told at once."""
 
+import json
+import xml.etree.ElementTree as ET
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cli.lost_code.sheet_data import checked_data, conflict_data
+from cli.lost_code.sheet_page import svg
+from cli.lost_code.sheet_screens import checked_screen, conflict_screen
+from cli.outcome import rendered
 from solver.errors import Fault, RecordFaults
 from solver.lost_code import sheet_text
 from solver.lost_code.events import SYMBOLS, Symbol
 from solver.lost_code.sheet import Box, Noted, Out, Round, Row, Sheet, written_numbers
+from solver.lost_code.sheet_alone import Conflict, check_alone
+from solver.lost_code.sheet_slips import likely_slips
 
 DIANA = """\
 sheet lost-code
@@ -164,3 +173,35 @@ def test_what_is_written_reads_back(sheet: Sheet) -> None:
     assert sheet_text.read(sheet_text.write(sheet, short=True)) == sheet
     for delimiter in ",;\t":
         assert sheet_text.read(sheet_text.write_cells(sheet, delimiter)) == sheet
+
+
+@given(st.data())
+def test_whatever_stands_in_a_file_it_is_a_sheet_or_has_faults(data: st.DataObject) -> None:
+    delimiter = data.draw(st.sampled_from([None, ",", ";", "\t"]))
+    text = DIANA if delimiter is None else sheet_text.write_cells(sheet_text.read(DIANA), delimiter)
+    for _ in range(data.draw(st.integers(1, 6))):
+        place = data.draw(st.integers(0, len(text)))
+        typed = data.draw(st.text(alphabet='#x.;,\t\n" 019=-?beoutfinal\r\x00é', max_size=3))
+        text = text[:place] + typed + text[place + data.draw(st.integers(0, 3)) :]
+    found: list[Fault] = []
+    try:
+        assert isinstance(sheet_text.read(text), Sheet)
+    except RecordFaults as error:
+        found += error.faults
+    assert all(1 <= fault.line <= text.count("\n") + 1 for fault in found)
+
+
+@settings(max_examples=60, deadline=None)
+@given(sheets())
+def test_any_sheet_can_be_judged_and_told(sheet: Sheet) -> None:
+    """Whatever is marked and noted, also what no game allows: a value, a screen and data, and no exception."""
+    read = sheet_text.read(sheet_text.write(sheet))
+    found = check_alone(read)
+    if isinstance(found, Conflict):
+        slips = likely_slips(found)
+        told, data = conflict_screen(found, slips), conflict_data(found, slips)
+    else:
+        told, data = checked_screen(found), checked_data(found)
+    assert rendered(told)
+    assert json.dumps(data)
+    ET.fromstring(svg(read, 8, tokens=True))

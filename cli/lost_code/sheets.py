@@ -23,7 +23,7 @@ from solver.record import Record
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-__all__ = ["Page", "checked", "checked_alone", "empty", "faulty", "filled"]
+__all__ = ["Page", "checked", "checked_alone", "empty", "faulty", "filled", "read"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from solver.lost_code.view import View, view
 from solver.record import Record, replay
 from solver.table import LIMIT, Table, satisfying, table
 
-__all__ = ["Checked", "Placed", "Told", "check", "finals", "ideal", "known_possible"]
+__all__ = ["Checked", "Placed", "Possible", "Told", "check", "finals", "ideal", "known_possible"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +107,15 @@ def ideal(record: Record[Event, State], seat: str, pad: Sequence[Symbol]) -> She
     return Sheet(seen.seat, tuple(rows), lines, outs(seen.table, seen.seat, basis.exchanged), _final_written(seen))
 
 
-def known_possible(limit: float = LIMIT) -> "_Possible":
+def known_possible(limit: float = LIMIT) -> "Possible":
     """Whether any world fits, asked as often as wanted within so many seconds altogether."""
-    return _Possible(perf_counter() + limit)
+    return Possible(perf_counter() + limit)
 
 
 @dataclass(frozen=True, slots=True)
-class _Possible:
+class Possible:
+    """Questions to the exact engine that share one limit. end: the time of `perf_counter` at which it is reached."""
+
     end: float
 
     def __call__(self, known: Knowledge) -> bool:

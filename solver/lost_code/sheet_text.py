@@ -52,7 +52,7 @@ def read(text: str) -> Sheet:
 
 def _cells(text: str, delimiter: str) -> tuple[list[tuple[int, str]], list[Fault]]:
     """Turn each row of a spreadsheet into the line that says the same. An empty cell within boxes is an open box."""
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    rows = csv.reader(io.StringIO(text, newline="\n"), delimiter=delimiter)
     lines: list[tuple[int, str]] = []
     width, above = _SIZES[0], True
     begin = 1
