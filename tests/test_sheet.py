@@ -15,7 +15,7 @@ from solver.lost_code.sheet_check import Checked, Placed, check, ideal
 from solver.lost_code.sheet_marks import Judged
 from solver.lost_code.sheet_rounds import Kind
 from tests import brute
-from tests.records import NARROW, line_of
+from tests.records import EXAMPLE, NARROW, line_of
 from tests.sheets import PAD, Kept, kept, plant
 
 ORDER = tuple(map(Symbol, PAD))
@@ -161,6 +161,23 @@ def test_dianas_final_guesses_and_the_best_ones() -> None:
     assert check(sheet, read(RULEBOOK), "Diana").finals == found.finals
     (slip,) = check(changed(sheet, "bear 7\n", "bear 4\n"), read(RULEBOOK, line + 1), "Diana").slips
     assert (slip.kind, slip.stated, slip.right, slip.wrong) == (Kind.FINAL, "bear 4", "bear 7", True)
+
+
+def test_what_is_written_with_a_token_counts_double() -> None:
+    """“Deadly Shortcut”: bears 1, 3, 6 are seen; 4 or 5 is right in two of five logs: 2 (4 * 2/5 - 2) = -0.8 VP."""
+    text = EXAMPLE.replace("me Ann\n", "me Ann\nvariant shortcut\n").replace(
+        "turn bear human\n", "token Ann bear 4 5\n"
+    )
+    record = read(text, line_of(text, "token") + 1)
+    sheet = ideal(record, "Ann", ORDER)
+    assert sheet.final == ((Symbol.BEAR, (4, 5)),)
+    found = check(sheet, record, "Ann")
+    assert found.slips == ()
+    (bear,) = (each for each in found.finals if each.symbol is Symbol.BEAR)
+    assert bear.token
+    assert bear.expected == bear.best_expected == pytest.approx(-0.8)
+    (slip,) = check(changed(sheet, "bear 4 5", "bear 4"), record, "Ann").slips
+    assert (slip.kind, slip.stated, slip.right, slip.wrong) == (Kind.FINAL, "bear 4", "bear 4 5", True)
 
 
 # ---- claims ----------------------------------------------------------------------------------------------------------

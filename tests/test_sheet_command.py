@@ -176,6 +176,18 @@ def test_every_command_on_sheets_is_documented_with_an_example_that_works(consol
     assert console.ask(*told[1].split()).status == 0
 
 
+def test_final_guesses_and_black_boxes_on_the_screen(console: Console) -> None:
+    """“Example of scoring”: the bear 7 alone is worth 5 or -2 VP, each as likely, and 4 with 7 is worth 2."""
+    game = console.write(RULEBOOK)
+    shown = console.ask("sheet", "show", game, "--as", "Diana", "--at", "141").out
+    text = re.sub(r"^(bear +)(.*) \.", r"\1\2 #", shown, count=1, flags=re.MULTILINE)
+    asked = console.ask("sheet", "check", console.write(text, "diana.sheet"), "--record", game, "--at", "141")
+    assert asked.status == 1
+    assert "bear 7: 1.50 VP; best 4 7: 2.00 VP" in asked.words
+    assert "0.50 VP less than the best" in asked.words
+    assert "bear 7 black: not seen and not discarded" in asked.words
+
+
 # ---- pages -----------------------------------------------------------------------------------------------------------
 
 
