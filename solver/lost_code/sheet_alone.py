@@ -6,7 +6,7 @@ black throughout means that X-Race is not played.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from solver.clue import AllDifferent, Slot, SumOutside, SumWithin
@@ -18,10 +18,9 @@ from solver.lost_code.knowledge import slot
 from solver.lost_code.moments import Moment, counted
 from solver.lost_code.odds import GAINS
 from solver.lost_code.sheet import Box, Out, Round, Sheet, written_numbers
-from solver.lost_code.sheet_check import Checked, Placed, Told, known_possible
+from solver.lost_code.sheet_check import Checked, Placed, Possible, Told, known_possible
 from solver.lost_code.sheet_marks import Basis, judged, missed
 from solver.lost_code.sheet_rounds import Kind, Slip
-from solver.table import table
 
 __all__ = ["Conflict", "Reading", "check_alone", "reading"]
 
@@ -132,7 +131,7 @@ def check_alone(sheet: Sheet) -> Checked | Conflict:
     if not possible(now):
         return Conflict(sheet, read.seat, smallest_conflict(now, possible), told, found)
     basis = _basis(read, possible)
-    found_now = table(now)
+    found_now = possible.count(now)
     ways = {
         symbol: dict(zip(found_now.numbers[axis], found_now.marginal(axis).tolist(), strict=True))
         for axis, symbol in enumerate(read.symbols)
@@ -154,12 +153,12 @@ def _carried(read: Reading, line: Round) -> tuple[tuple[Symbol, int], ...]:
     return written_numbers(carried)
 
 
-def _basis(read: Reading, possible: Callable[[Knowledge], bool]) -> Basis:
-    moments = [_moment(read, 0, exchanged=False)]
+def _basis(read: Reading, possible: Possible) -> Basis:
+    moments = [_moment(read, 0, possible, exchanged=False)]
     for line in read.sheet.rounds:
         gave_up = any(out.round == line.number for out in read.sheet.outs)
-        moments += [_moment(read, line.number, exchanged=False)] if gave_up else []
-        moments.append(_moment(read, line.number, exchanged=True))
+        moments += [_moment(read, line.number, possible, exchanged=False)] if gave_up else []
+        moments.append(_moment(read, line.number, possible, exchanged=True))
     seen = {symbol: dict.fromkeys(read.black(symbol), 0) for symbol in read.symbols}
     for symbol, stones in read.given_up.items():
         seen[symbol] |= {out.number: out.round for out in stones if out.number is not None}
@@ -168,9 +167,9 @@ def _basis(read: Reading, possible: Callable[[Knowledge], bool]) -> Basis:
     return Basis(read.seat, read.symbols, read.numbers, tuple(moments), seen, exchanged, nowhere, possible)
 
 
-def _moment(read: Reading, number: int, *, exchanged: bool) -> Moment:
+def _moment(read: Reading, number: int, possible: Possible, *, exchanged: bool) -> Moment:
     known = read.known(number, exchanged=exchanged)
-    total, values = counted(read.symbols, table(known))
+    total, values = counted(read.symbols, possible.count(known))
     held = {symbol: read.held(symbol, number + exchanged) for symbol in read.symbols}
     return Moment(number, held, values, known, total)
 

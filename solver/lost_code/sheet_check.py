@@ -75,6 +75,7 @@ def check(sheet: Sheet, record: Record[Event, State], seat: str) -> Checked:
     weighed = odds(seen)
     basis = _basis(record, seen)
     found = slips(sheet, seen.table, seen.seat, basis.exchanged)
+    placing = _before_opening(record)
     return Checked(
         sheet,
         seen.seat,
@@ -82,7 +83,7 @@ def check(sheet: Sheet, record: Record[Event, State], seat: str) -> Checked:
         judged(sheet, basis, weighed.values),
         missed(sheet, basis),
         (*found, *_final_slips(sheet, seen)),
-        finals(sheet, odds(view(_before_opening(record), seat))),
+        finals(sheet, weighed if placing is record else odds(view(placing, seat))),
         _told(seen),
         by_record=True,
     )
