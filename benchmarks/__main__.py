@@ -8,7 +8,7 @@ import sys
 from datetime import date
 from pathlib import Path
 
-from benchmarks import check, engines, growth, processes, proofs, sitting
+from benchmarks import check, engines, growth, processes, proofs, sheet, sitting
 
 QUESTIONS = {
     "engines": engines.run,
@@ -17,6 +17,7 @@ QUESTIONS = {
     "sitting": sitting.run,
     "proofs": proofs.run,
     "check": check.run,
+    "sheet": sheet.run,
 }
 RESULTS = Path(__file__).parent / "results"
 

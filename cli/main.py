@@ -13,6 +13,7 @@ import typer
 
 from cli.files import read_text, shown
 from cli.outcome import Answer, attend, guarded, settle, working
+from cli.sheet import sheet_app
 from solver.errors import DeductionError
 
 __all__ = ["app", "run"]
@@ -25,6 +26,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+app.add_typer(sheet_app)
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="The record of a game; “-” reads standard input.")]
 
