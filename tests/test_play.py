@@ -333,7 +333,11 @@ def test_a_contradiction_names_lines_and_what_helps(console: Console) -> None:
     # 16 is no multiple of 3.
     assert "No log" in result.words or "contradict" in result.words
     assert "A smallest set of lines: 12." in result.words
-    assert "edit 12 changes one" in result.words
+    assert "edit 12 changes a line" in result.words
+    found = play(console, text, "ok", "check")
+    # 15 is three times a snake of 5, one off; and “right” may have been said for “wrong”.
+    assert "a range off by one or two" in found.words
+    assert "guess Ann 15" in found.words
     # It goes on all the same.
     assert play(console, written(console), "").status == 0
 

@@ -24,10 +24,13 @@ from solver.lost_code.rules import dice_in_play, due, turning_over, wheels_free
 from solver.lost_code.shorthand import understand, verdict_named
 from solver.lost_code.state import State
 from solver.lost_code.view import View, view
-from solver.record import Record, replay
+from solver.record import Record, draft, dump, replay
 from solver.words import Words, as_word
 
 __all__ = ["COMMANDS", "Companion", "Position"]
+
+CHECKING = 10.0
+"""Seconds that the search for slips may take at the table."""
 
 SHOWN = 3
 """So many choices of each decision are shown after a line, so that all of them fit on a screen."""
@@ -143,7 +146,7 @@ class Companion:
         match command:
             case "rank" if rest not in ("", "all"):
                 raise NotationError("rank takes no such word", typed=rest, expected="rank or rank all")
-            case "show" | "solve" | "why" if rest:
+            case "show" | "solve" | "check" | "why" if rest:
                 raise NotationError(f"{command} stands alone", typed=rest, expected=command)
             case "show":
                 return screen(commands.show(now.view))
@@ -151,6 +154,9 @@ class Companion:
                 return screen(commands.solve(now.view, "table", None, None))
             case "rank":
                 return screen(commands.rank(now.view, None if rest == "all" else 5))
+            case "check":
+                written = draft(dump(now.record), {now.record.game.name: now.record.game})
+                return screen(commands.check(written, None, 5, CHECKING))
             case "explain":
                 return screen(self._explained(rest, now))
             case "why":
@@ -233,6 +239,7 @@ COMMANDS: Mapping[str, str] = {
     "solve": "what my log can be",
     "rank": "what I can do now; rank all shows every choice",
     "why": "why the first choice is first",
+    "check": "what is wrong, and the likeliest slips that explain it",
     "explain": "explain bear 5: why it cannot be or must be; explain: all that can be deduced",
     "whatif": "what an answer would tell (whatif 9-15 lower), or a line would change; nothing is written",
 }

@@ -56,7 +56,7 @@ def stuck(error: DeductionError) -> list[RenderableType]:
     lines = listed(map(str, sorted(error.lines + error.others)), "and")
     told = Text(f"! The entries contradict each other: {error.reason}.", style="bold")
     last = max(error.lines + error.others)
-    helps = f"A smallest set of lines: {lines}. Compare them with the table; edit {last} changes one."
+    helps = f"A smallest set of lines: {lines}. check names the likeliest slip; edit {last} changes a line."
     return [told, Text(helps)]
 
 
