@@ -31,7 +31,8 @@ class Checked:
     view: the table, up to the first line that the rules forbid; None where no table stands by then. faults: all that
     the rules forbid. conflicts: smallest sets of lines that cannot all be true; None where nothing contradicts itself.
     findings, odd: where table and stones disagree, and what is allowed but hardly meant. explanations: likeliest first.
-    unfinished: why not every slip was tried, "" if every one was.
+    logs: how many fit; None without a viewer and where the rules forbid a line. unfinished: why not every slip was
+    tried, "" if every one was.
     """
 
     view: View | None
