@@ -16,6 +16,7 @@ from solver.knowledge import Fact, Knowledge, Repair
 from solver.lost_code.check import Checked, check
 from solver.lost_code.course import Course
 from solver.lost_code.judging import Judge
+from solver.lost_code.notation import write
 from solver.lost_code.slips import PRIORS, Kind, slips
 from solver.record import in_order
 from tests import brute
@@ -84,6 +85,20 @@ def test_every_kind_is_planted_and_found() -> None:
                 break
         else:
             pytest.fail(f"no record is wrong by {kind}")
+
+
+def test_what_was_drawn_is_said_where_a_later_line_needs_it() -> None:
+    """Later in this record an answer was left out that needs the bear which Cy drew in the forgotten exchange."""
+    slip = plant(2_020_197, "exchange-forgotten")
+    assert slip is not None
+    (repair,) = slip.repairs
+    assert repair.means == "exchange Cy bear 4 5"
+    found = looked_into(slip.text)
+    exchanges = {
+        write(change.means) for e in found.explanations for s in e.slips for change in s.changes if change.means
+    }
+    assert "exchange Cy bear ? 5" in exchanges
+    assert "exchange Cy bear ? ?" not in exchanges
 
 
 def test_each_repair_is_legal_and_leaves_as_many_logs_as_brute_force_says() -> None:
