@@ -47,12 +47,13 @@ def _add(built: "cp_model.CpModel", variables: "dict[Slot, cp_model.IntVar]", cl
         case AllDifferent(slots):
             return built.add_all_different([variables[slot] for slot in slots])
         case SumWithin(terms, low, high):
-            inside = cp_model.Domain(low, high)
-            total = cp_model.LinearExpr.sum([times * variables[slot] for slot, times in terms])
-            return built.add_linear_expression_in_domain(total, inside)
+            # Without terms this sum is the number 0, which ortools compares at once: an expression of no terms would be
+            # accepted even in an empty domain.
+            total = sum(times * variables[slot] for slot, times in terms)
+            return built.add_linear_expression_in_domain(total, cp_model.Domain(low, high))
         case SumOutside(terms, low, high):
             outside = cp_model.Domain(low, high).complement()
-            total = cp_model.LinearExpr.sum([times * variables[slot] for slot, times in terms])
+            total = sum(times * variables[slot] for slot, times in terms)
             return built.add_linear_expression_in_domain(total, outside)
         case _:
             assert_never(clue)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 
 from tests.dealing import SYMBOLS, VARIANTS, Answer, Guess, Setup, deal, is_smallest
@@ -57,7 +58,7 @@ class Sheet:
         return 3 * self.numbers[-1]
 
     def words(self, at: int) -> list[str]:
-        return shlex.split(self.lines[at])
+        return list(_words(self.lines[at]))
 
     def kind(self, at: int) -> str:
         return self.lines[at].split()[0]
@@ -81,6 +82,11 @@ class Sheet:
             if words[0] == "guess" and words[1] == player:
                 return _window(words[2])
         raise ValueError(f"no guess of {player}")
+
+
+@cache
+def _words(line: str) -> tuple[str, ...]:
+    return tuple(shlex.split(line))
 
 
 def _window(word: str) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from solver.explain import Conflicts, smallest_conflicts
 from solver.knowledge import Knowledge
 from solver.lost_code.course import Course
 from solver.lost_code.doubt import helpful
-from solver.lost_code.events import Event
+from solver.lost_code.events import Event, Exchange, Symbol
 from solver.lost_code.judging import Explanation, Judge, ranked
 from solver.lost_code.knowledge import findings, knowledge
 from solver.lost_code.odd import Oddity, oddities
@@ -31,7 +31,8 @@ class Checked:
     view: the table, up to the first line that the rules forbid; None where no table stands by then. faults: all that
     the rules forbid. conflicts: smallest sets of lines that cannot all be true; None where nothing contradicts itself.
     findings, odd: where table and stones disagree, and what is allowed but hardly meant. explanations: likeliest first.
-    unfinished: why not every slip was tried, "" if every one was.
+    logs: how many fit; None without a viewer and where the rules forbid a line. unfinished: why not every slip was
+    tried, "" if every one was.
     """
 
     view: View | None
@@ -90,10 +91,12 @@ def _forbidden(draft: Draft[Event, State], seat: str | None, limit: float) -> Ch
     found = () if good is None else findings(good)
     judge = Judge(course, me, found, perf_counter() + limit)
     explained, unfinished = judge.explained(_before_break(course), better=False)
-    if not any(each.slips[0].kind is Kind.EXCHANGE_FORGOTTEN for each in explained) and not unfinished:
+    if not unfinished:
         # An answer that was left out later on may need to know what was drawn.
-        numbered, unfinished = judge.explained(_exchanges_before_break(course, numbered=True), better=False)
-        explained = ranked((*explained, *numbered))
+        known = {_exchanged(slip) for each in explained for slip in each.slips}
+        numbered = (s for s in _exchanges_before_break(course, numbered=True) if _exchanged(s) not in known)
+        more, unfinished = judge.explained(numbered, better=False)
+        explained = ranked((*explained, *more))
     if not explained and not unfinished:
         explained, unfinished = forbidden_pairs(judge, _before_break(course), _behind)
     odd = oddities(course)
@@ -126,6 +129,14 @@ def _exchanges_before_break(course: Course, *, numbered: bool) -> Iterator[Slip]
     if course.broken is not None:
         line = course.entries[course.broken].line
         yield from forgotten_exchanges(course.broken, line, course.set_up, numbered=numbered)
+
+
+def _exchanged(slip: Slip) -> tuple[str, Symbol] | None:
+    """Whose exchange of which symbol was forgotten, if that is the slip."""
+    event = slip.changes[0].means
+    if slip.kind is Kind.EXCHANGE_FORGOTTEN and isinstance(event, Exchange):
+        return event.player, event.symbol
+    return None
 
 
 # ---- what contradicts what ---------------------------------------------------------------------------------------

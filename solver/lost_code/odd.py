@@ -39,11 +39,13 @@ def _odd(state: State, event: Event, line: int) -> Iterator[Oddity]:
     match event:
         case Guess(player, low, high):
             sums = _sums(state, player)
-            if not any(low <= total <= high for total in sums):
+            if sums and not any(low <= total <= high for total in sums):
                 window = str(low) if low == high else f"{low}-{high}"
-                at = f"{sums[0]} to {sums[-1]}" if len(sums) > 1 else str(sums[0]) if sums else ""
-                can = f"the sum can only be {at}" if at else "no sum is left"
-                yield Oddity(line, player, f"{player}'s {window} is certain to miss: by the stones in sight {can}")
+                below, above = [t for t in sums if t < low][-1:], [t for t in sums if t > high][:1]
+                can = " or ".join([*(f"at most {t}" for t in below), *(f"at least {t}" for t in above)])
+                yield Oddity(
+                    line, player, f"{player}'s {window} is certain to miss: by the stones in sight the sum is {can}"
+                )
         case Token(player, symbol, numbers):
             yield from _seen_numbers(state, player, ((symbol, numbers or ()),), line)
         case Final(player, guesses):
