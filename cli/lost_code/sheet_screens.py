@@ -95,6 +95,8 @@ def checked_screen(found: Checked) -> list[RenderableType]:
     parts += _section("Final guesses", _finals(found.finals))
     right = len(of_marks[Judged.RIGHT])
     parts += ["", _Line(_summary(right, found, bool(blacks or crosses or left_out)))]
+    if found.by_record and (of_marks[Judged.WRONG] or crosses):
+        parts.append(_Line("lostcode explain RECORD bear 5 tells such a proof step by step."))
     return parts
 
 
