@@ -14,7 +14,7 @@ import typer
 from cli.files import read_text, shown
 from cli.outcome import Answer, attend, guarded, settle, working
 from cli.sheet import sheet_app
-from solver.errors import DeductionError
+from solver.errors import Contradiction, DeductionError
 
 __all__ = ["app", "run"]
 
@@ -173,7 +173,7 @@ def solve(
 ) -> None:
     """Show what my log can be: how many logs fit, and how likely each number is."""
     slow = "" if engine is EngineName.TABLE else f"asking {engine}"
-    _ask(file, seat, at, as_json, lambda verbs, view: verbs.solve(view, engine, listed, limit), slow=slow)
+    _ask(file, seat, at, as_json, lambda verbs, view: verbs.solve(view, engine, listed, limit), slow=slow, slips=5)
 
 
 @app.command(epilog="Example: lostcode rank game.txt --as Bob --top 3")
@@ -270,22 +270,37 @@ def wheels(
 
 
 def _ask(
-    file: str, seat: str | None, at: int | None, as_json: bool, ask: Callable[[Any, Any], Any], *, slow: str = ""
+    file: str,
+    seat: str | None,
+    at: int | None,
+    as_json: bool,
+    ask: Callable[[Any, Any], Any],
+    *,
+    slow: str = "",
+    slips: float = 0,
 ) -> NoReturn:
     """Read the record, look at it from the seat, ask the verbs of its game, and print.
 
-    slow: what a terminal says meanwhile.
+    slow: what a terminal says meanwhile. slips: where the record contradicts itself, so many seconds are spent on what
+    may have led there, for people.
     """
 
     def asked() -> Answer:
         from cli.verbs import VERBS  # noqa: PLC0415 - numpy and rich, not needed for --help
-        from solver.games import read  # noqa: PLC0415 - as above
+        from solver.games import draft, read  # noqa: PLC0415 - as above
 
-        record = read(read_text(file), at)
+        text = read_text(file)
+        record = read(text, at)
         game = VERBS[record.game.name]
         seen = game.view(record, seat)
-        with working(slow):
-            result = ask(game.verbs, seen)
+        try:
+            with working(slow):
+                result = ask(game.verbs, seen)
+        except Contradiction:
+            if as_json or not slips:
+                raise
+            with working("looking for slips"):
+                result = game.verbs.check(draft(text, at), seat, 3, slips)
         return Answer(lambda: game.data(result), lambda: game.screen(result), game.status(result))
 
     settle(asked, source=shown(file), as_json=as_json)

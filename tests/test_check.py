@@ -377,7 +377,7 @@ def test_the_screen_names_the_line_and_both_readings(console: Console) -> None:
     assert f"lines {FIRST} and {SECOND} cannot all be true" in words
     assert f"line {SECOND} says: answer Ann higher should say: answer Ann right leaves 6,250 logs of 15,625" in words
     assert f"line {FIRST}: answer Ann right was said, and not true: answer Ann higher" in words
-    assert "(4 more: --all)" in words
+    assert "(4 more: lostcode check --all)" in words
     missing = console.ask("check", console.write(ANSWERED + "roll bird bird bird\n"), "--all").words
     assert f"before line {ANSWERED.count(chr(10)) + 1} is missing: exchange Ann bear ? ?" in missing
 
@@ -391,8 +391,11 @@ def test_a_time_out_on_the_screen(console: Console) -> None:
 def test_other_commands_point_here(console: Console) -> None:
     for text in (TWO, SET + "roll bear bear bear\n"):
         assert "lostcode check FILE names the likeliest slip." in " ".join(
-            console.ask("solve", console.write(text)).said.split()
+            console.ask("rank", console.write(text)).said.split()
         )
+    # solve goes further.
+    assert "One of these slips would explain everything 1. " in console.ask("solve", console.write(TWO)).words
+    assert console.ask("solve", console.write(TWO), "--json").data["error"] == "contradiction"
     assert "lostcode check" not in console.ask("solve", console.write(EXAMPLE + "gess Ann 9\n")).said
 
 

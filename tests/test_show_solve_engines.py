@@ -247,7 +247,7 @@ def test_a_stone_in_two_places_is_said_once(console: Console) -> None:
     line = line_of(text, "exchange Ann")
     assert (data["error"], data["lines"]) == ("contradiction", [line_of(text, "log Bob"), line])
     assert [finding["line"] for finding in data["findings"]] == [line]
-    assert "disagree" not in console.ask("solve", name).out
+    assert "disagree" not in console.ask("rank", name).out
 
 
 # ---- seats and lines --------------------------------------------------------------------------------------------

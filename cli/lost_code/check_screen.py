@@ -60,7 +60,7 @@ def _others(conflicts: Conflicts) -> list[RenderableType]:
     if not rest and conflicts.complete:
         return [Text("No other set of lines is as small.")] if len(conflicts.sets[0]) > 1 else []
     more = "" if conflicts.complete else "; and more"
-    return [Text(f"So do {'; '.join(rest)}{more}: each set as small as can be.")]
+    return [Text(f"Nor can lines {'; '.join(rest)}{more}. No set is smaller.")]
 
 
 def _title(checked: Checked) -> str:
@@ -80,7 +80,7 @@ def _explanations(some: tuple[Explanation, ...], top: int | None) -> Iterable[Re
             Text("\n").join(map(Text, [*lines, _weight(each), *_left(each.left)])), (0, 0, 0, 3), expand=False
         )
     if top is not None and len(some) > top:
-        yield Text(f"({len(some) - top} more: --all)")
+        yield Text(f"({len(some) - top} more: lostcode check --all)")
 
 
 def _change(change: Change, *, told: bool) -> Iterable[str]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from rich.console import RenderableType
 
 from cli.lost_code import commands, progress
-from cli.lost_code.commands import Explained, Found
+from cli.lost_code.check_screen import checked_parts
+from cli.lost_code.commands import Examined, Explained, Found
 from cli.lost_code.decisions import choices, reasons
 from cli.lost_code.prompts import asked
 from cli.lost_code.screens import assumptions, heading, screen
@@ -29,8 +30,8 @@ from solver.words import Words, as_word
 
 __all__ = ["COMMANDS", "Companion", "Position"]
 
-CHECKING = 10.0
-"""Seconds that the search for slips may take at the table."""
+CHECKING, SUDDENLY = 10.0, 2.0
+"""Seconds that the search for slips may take at the table: when it is asked for, and when a contradiction comes up."""
 
 SHOWN = 3
 """So many choices of each decision are shown after a line, so that all of them fit on a screen."""
@@ -113,7 +114,9 @@ class Companion:
             parts += progress.moved(before.view.table, now.view.table)
         told = findings(before.view) if before else ()
         parts += progress.disagreements([found for found in findings(now.view) if found not in told])
-        if now.unknown:
+        if isinstance(now.unknown, Contradiction) and not (before and before.unknown):
+            parts += checked_parts(self._checked(now, SUDDENLY, 2))
+        elif now.unknown:
             parts += progress.stuck(now.unknown)
         elif now.odds and before and before.odds:
             parts += progress.changed(change(before.odds, now.odds))
@@ -124,6 +127,11 @@ class Companion:
         if now.view.table.scored and not (before and before.view.table.scored and _same_score(before, now)):
             parts += progress.ended(now.view, self._known_at_the_end(now))
         return parts
+
+    def _checked(self, now: Position, limit: float, top: int) -> Examined:
+        """What is wrong with the record. limit: seconds for the search for slips."""
+        written = draft(dump(now.record), {now.record.game.name: now.record.game})
+        return commands.check(written, None, top, limit)
 
     def doubts(self, before: Position, now: Position) -> bool:
         """Whether the entries contradict each other, or the stones, where they did not before."""
@@ -155,8 +163,7 @@ class Companion:
             case "rank":
                 return screen(commands.rank(now.view, None if rest == "all" else 5))
             case "check":
-                written = draft(dump(now.record), {now.record.game.name: now.record.game})
-                return screen(commands.check(written, None, 5, CHECKING))
+                return screen(self._checked(now, CHECKING, 5))
             case "explain":
                 return screen(self._explained(rest, now))
             case "why":
