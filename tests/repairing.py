@@ -47,16 +47,25 @@ def place_of(planted: Planted, explanations: Sequence[Explanation]) -> int | Non
     """Where the planted slip stands among the explanations, from 0; none if it is not there.
 
     An exchange that was forgotten is found if its player and symbol are; nobody can say what was drawn. A die that was
-    turned may be put in before any line up to the first guess.
+    turned may be put in before any line up to the first guess. “Wrong” without a direction is “lower” or “higher”.
     """
-    wanted = {_key(repair.line, plain(repair.says), plain(repair.means)) for repair in planted.repairs}
+    wanted = [{_key(r.line, plain(r.says), plain(r.means)) for r in planted.repairs}]
+    first = planted.repairs[0]
+    if (
+        len(planted.repairs) == 1
+        and first.means
+        and first.means.startswith("answer ")
+        and first.means.endswith(" wrong")
+    ):
+        told = [plain(first.means.removesuffix("wrong") + word) for word in ("lower", "higher")]
+        wanted += [{_key(first.line, plain(first.says), words)} for words in told]
     for place, each in enumerate(explanations):
         said = [
             (c.line, plain(write(c.says) if c.says else None), plain(write(c.means) if c.means else None))
             for slip in each.slips
             for c in slip.changes
         ]
-        if {_key(*one) for one in said} == wanted:
+        if {_key(*one) for one in said} in wanted:
             return place
     return None
 
