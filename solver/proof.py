@@ -168,10 +168,13 @@ class _Search:
             # Every number of the slot is dealt with: those that are no case must be excluded.
             needed |= {(split, n) for n in self.universe[split] - allowed[split]}
         steps = self._traced(derived, needed, start)
-        uses = {premise for step in steps for premise in step.premises} | needed
-        found = {(step.slot, number) for step in steps for number in step.numbers if step.slot is not None}
-        others = {(slot, other) for other in self.universe[slot] - supposed}
-        return (*steps, *cases), {each for each in uses if each not in found and each not in others}
+        # What is used before a step finds it must be known outside.
+        found = {(slot, other) for other in self.universe[slot] - supposed}
+        outside: set[Excluded] = set()
+        for step in steps:
+            outside |= step.premises - found
+            found |= {(step.slot, number) for number in step.numbers if step.slot is not None}
+        return (*steps, *cases), outside | (needed - found)
 
     def _propagate(self, allowed: dict[Slot, frozenset[int]]) -> list[_Derived]:
         """Apply one fact after another until none leads on, or one cannot be true; that one comes last."""
@@ -204,7 +207,7 @@ class _Search:
             if each.slot is not None and not numbers:
                 continue
             premises = self._premises(each, numbers, place)
-            steps.append(self._concluded(each, premises, start))
+            steps.append(self._concluded(each, premises))
             wanted |= premises - given
         return steps[::-1]
 
@@ -230,11 +233,11 @@ class _Search:
             allowed[slot] -= {number}
         return allowed
 
-    def _concluded(self, each: _Derived, premises: frozenset[Excluded], start: Allowed) -> Step:
-        """All that the step rules out under its premises, of what was open at the start."""
+    def _concluded(self, each: _Derived, premises: frozenset[Excluded]) -> Step:
+        """All that the step rules out by its fact and its premises alone, of all numbers that there are."""
         if each.slot is None:
             return Step(each.fact, premises, None)
         allowed = self._under(premises)
         slot = each.slot
-        gone = tuple(n for n in sorted(start[slot]) if rules_out(each.fact.clue, allowed, slot, n))
+        gone = tuple(n for n in sorted(self.numbers) if rules_out(each.fact.clue, allowed, slot, n))
         return Step(each.fact, premises, slot, gone)

@@ -377,7 +377,7 @@ def test_the_screen_names_the_line_and_both_readings(console: Console) -> None:
     assert f"lines {FIRST} and {SECOND} cannot all be true" in words
     assert f"line {SECOND} says: answer Ann higher should say: answer Ann right leaves 6,250 logs of 15,625" in words
     assert f"line {FIRST}: answer Ann right was said, and not true: answer Ann higher" in words
-    assert "(4 more: lostcode check --all)" in words
+    assert "(4 more: check --all)" in words
     missing = console.ask("check", console.write(ANSWERED + "roll bird bird bird\n"), "--all").words
     assert f"before line {ANSWERED.count(chr(10)) + 1} is missing: exchange Ann bear ? ?" in missing
 

@@ -331,7 +331,7 @@ def test_a_contradiction_names_lines_and_what_helps(console: Console) -> None:
     text = SET_UP + "roll snake snake snake\nguess Ann 16\nguess Bob 0-6\n"
     result = play(console, text, "ok")
     # 16 is no multiple of 3.
-    assert "! No log fits: line 12 cannot be true." in result.words
+    assert "! No log fits: line 12 cannot be true, given the stones seen." in result.words
     # “right” may have been said for “wrong”; 15 is three times a snake of 5, one off.
     assert "answer Ann wrong" in result.words
     found = play(console, text, "ok", "check", "")

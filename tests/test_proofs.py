@@ -123,6 +123,15 @@ def test_proofs_with_other_hidden_stones() -> None:
     assert count > 20
 
 
+def test_what_a_step_says_follows_from_what_it_names() -> None:
+    """No number that lies in sight elsewhere is part of a conclusion without being named."""
+    table = view(read(SET_UP + "roll bear human snake\nguess Ann 3-7\nguess Bob 11\nanswer Ann lower\n"))
+    for reason in found(table):
+        assert reason.proof is not None
+        for step in told(table, reason.proof):
+            assert step.text.endswith(("is at most 2.", "is at least 3."))
+
+
 def test_no_fewer_answers_prove_it() -> None:
     """Every set with one answer fewer is tried, and CP-SAT confirms the set itself."""
     count = 0
@@ -181,8 +190,8 @@ def test_bounds_and_stones_in_words() -> None:
     verdict = explain(table, *("snake", 3))  # type: ignore[arg-type]
     assert isinstance(verdict, Reason)
     assert verdict.proof is not None
-    # bear + human + snake below 3: a snake of 3 is too much by itself.
-    assert told(table, verdict.proof)[0].text == "Line 11: bear + human + snake is below 3; so snake is 0."
+    # bear + human + snake below 3: a snake of 3 is too much by itself. That 1 and 2 lie in sight is another matter.
+    assert told(table, verdict.proof)[0].text == "Line 11: bear + human + snake is below 3; so snake is at most 2."
     bears = explain(table, *("bear", 4))  # type: ignore[arg-type]
     assert isinstance(bears, Reason)
     assert bears.proof is not None
@@ -264,6 +273,14 @@ def test_the_command_for_programs(console: Console) -> None:
     assert console.ask("explain", name, "jaguar", "7", "--json").data["line"] == 7
     assert console.ask("explain", name, "bear", "5", "--json").data["ways"] == 125
     assert len(console.ask("explain", name, "--json").data["found"]) == 2
+    hints = [console.ask("explain", name, "--json", "--hint", str(n)).data for n in (1, 2, 3, 4)]
+    assert [set(hint) & {"count", "symbol", "lines", "found"} for hint in hints] == [
+        {"count"},
+        {"count", "symbol"},
+        {"count", "symbol", "lines"},
+        {"count", "symbol", "lines", "found"},
+    ]
+    assert console.ask("explain", name, "jaguar", "5", "--hint", "1").status == 2
 
 
 @pytest.mark.parametrize(

@@ -277,3 +277,25 @@ def test_the_order_of_the_pad_is_the_users_own(console: Console) -> None:
 def test_a_variant_that_is_not_known(console: Console) -> None:
     asked = console.ask("sheet", "blank", "--variant", "speed")
     assert (asked.status, "x-race" in asked.err) == (2, True)
+
+
+OPEN_ROWS = "".join(f"{symbol} . . . . . . . .\n" for symbol in ("jaguar", "human", "bird", "chameleon", "snake"))
+
+
+def test_a_row_without_an_open_box_cannot_be_right(console: Console) -> None:
+    """Each cross by itself may be true, but the stone has some number."""
+    name = console.write(f"sheet lost-code\nbear x x x # # x x x\n{OPEN_ROWS}", "full.sheet")
+    result = console.ask("sheet", "check", name)
+    assert result.status == 1
+    assert "no box of the bear is open" in result.words
+    fine = console.write(f"sheet lost-code\nbear x x x # # x x .\n{OPEN_ROWS}", "fine.sheet")
+    assert "no box of" not in console.ask("sheet", "check", fine).words
+
+
+def test_a_number_written_in_is_shown_where_it_makes_the_contradiction(console: Console) -> None:
+    """A bird of 7 and two stones more are never 0 to 6; without the 7 they may be."""
+    name = console.write(f"sheet lost-code\nbear . . . . . . . .\n{OPEN_ROWS}1 bird=7 jaguar bear 0-6\n", "z.sheet")
+    result = console.ask("sheet", "check", name)
+    assert result.status == 1
+    assert "bird=7 jaguar bear 0-6" in result.words
+    assert "no “out bird” follows" in result.words

@@ -80,7 +80,7 @@ def _explanations(some: tuple[Explanation, ...], top: int | None) -> Iterable[Re
             Text("\n").join(map(Text, [*lines, _weight(each), *_left(each.left)])), (0, 0, 0, 3), expand=False
         )
     if top is not None and len(some) > top:
-        yield Text(f"({len(some) - top} more: lostcode check --all)")
+        yield Text(f"({len(some) - top} more: check --all)")
 
 
 def _change(change: Change, *, told: bool) -> Iterable[str]:

@@ -223,6 +223,10 @@ def explain(view: View, symbol: str | None, number: int | None, hint: int | None
     named = None if symbol is None else symbol_named(symbol.casefold())
     if symbol is not None and named not in table.symbols:
         raise NotationError("no symbol in play is called so", typed=symbol, expected=" ".join(table.symbols))
+    if number is not None and hint is not None:
+        raise NotationError(
+            "a hint is about all that can be found", typed=f"--hint {hint}", expected="no number with it"
+        )
     if number is None or named is None:
         reasons = tuple(reason for reason in found(view) if named in (None, reason.symbol))
         return Found(view, reasons, hint)

@@ -33,6 +33,9 @@ __all__ = ["COMMANDS", "Companion", "Position"]
 CHECKING, SUDDENLY = 10.0, 2.0
 """Seconds that the search for slips may take at the table: when it is asked for, and when a contradiction comes up."""
 
+_EVERYTHING = ("", "all", "--all")
+"""What may stand behind a question for choices."""
+
 SHOWN = 3
 """So many choices of each decision are shown after a line, so that all of them fit on a screen."""
 
@@ -128,7 +131,7 @@ class Companion:
             parts += progress.ended(now.view, self._known_at_the_end(now))
         return parts
 
-    def _checked(self, now: Position, limit: float, top: int) -> Examined:
+    def _checked(self, now: Position, limit: float, top: int | None) -> Examined:
         """What is wrong with the record. limit: seconds for the search for slips."""
         written = draft(dump(now.record), {now.record.game.name: now.record.game})
         return commands.check(written, None, top, limit)
@@ -152,18 +155,20 @@ class Companion:
     def ask(self, command: str, rest: str, now: Position) -> list[RenderableType]:
         """Answer one of COMMANDS. Raises DeductionError."""
         match command:
-            case "rank" if rest not in ("", "all"):
-                raise NotationError("rank takes no such word", typed=rest, expected="rank or rank all")
-            case "show" | "solve" | "check" | "why" if rest:
+            case "rank" | "check" if rest not in _EVERYTHING:
+                raise NotationError(
+                    f"{command} takes no such word", typed=rest, expected=f"{command}, or {command} all"
+                )
+            case "show" | "solve" | "why" if rest:
                 raise NotationError(f"{command} stands alone", typed=rest, expected=command)
             case "show":
                 return screen(commands.show(now.view))
             case "solve":
                 return screen(commands.solve(now.view, "table", None, None))
             case "rank":
-                return screen(commands.rank(now.view, None if rest == "all" else 5))
+                return screen(commands.rank(now.view, None if rest else 5))
             case "check":
-                return screen(self._checked(now, CHECKING, 5))
+                return screen(self._checked(now, CHECKING, None if rest else 5))
             case "explain":
                 return screen(self._explained(rest, now))
             case "why":

@@ -1,6 +1,6 @@
 """Values -> what --json prints. Keys are stable; numbers of logs are exact integers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, assert_never
 
@@ -70,14 +70,26 @@ def _own(result: Result) -> Json:
             return {"answers": [_announced(each) for each in announcements]}
         case Explained(view, verdict):
             return _explained(view, verdict)
-        case Found(view, reasons):
-            return {"found": [_reason(view, reason) for reason in reasons]}
+        case Found(view, reasons, hint):
+            return _found(view, reasons, hint)
         case Compared(runs=runs):
             return {"agree": result.agree, "engines": [_run(run) for run in runs]} | _conflict(result)
         case Examined(checked=checked):
             return checked_data(checked)
         case _:
             assert_never(result)
+
+
+def _found(view: View, reasons: Sequence[Reason], hint: int | None) -> Json:
+    """All that can be deduced, or as much as a hint gives away."""
+    if hint is None:
+        return {"found": [_reason(view, reason) for reason in reasons]}
+    given: Json = {"count": sum(len(reason.numbers) for reason in reasons)}
+    if reasons and hint > 1:
+        given["symbol"] = reasons[0].symbol
+    if reasons and hint > 2:
+        given["lines"] = list(reasons[0].lines)
+    return given | ({"found": [_reason(view, reason) for reason in reasons[:1]]} if hint > 3 else {})
 
 
 def _explained(view: View, verdict: Explanation) -> Json:

@@ -65,4 +65,13 @@ def _reasoned(view: View, reason: Reason) -> list[RenderableType]:
     steps = [
         Padding(Text(f"{step.label}. {step.text}"), (0, 0, 0, 2 * step.depth)) for step in told(view, reason.proof)
     ]
-    return [titled(f"{what} ({_lines(reason)}{new})", *steps)]
+    others = len(view.table.numbers) - 1 - len(reason.numbers)
+    rest = [] if reason.certain is None or not others else [Text(_in_sight(view, reason))]
+    return [titled(f"{what} ({_lines(reason)}{new})", *steps, *rest)]
+
+
+def _in_sight(view: View, reason: Reason) -> str:
+    """Where the numbers lie that no answer had to rule out."""
+    seen = view.table.seen(reason.symbol)
+    lines = sorted({line for number, line in seen.items() if number not in (*reason.numbers, reason.certain)})
+    return f"All other numbers were seen, on line{'s' if len(lines) > 1 else ''} {listed(map(str, lines), 'and')}."

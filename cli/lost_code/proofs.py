@@ -46,6 +46,8 @@ def ruled_out(numbers: Sequence[int], left: Sequence[int]) -> str:
         return f"is at least {left[0]}"
     if len(left) == 2:
         return f"is {left[0]} or {left[1]}"
+    if left and len(left) == left[-1] - left[0] + 1:
+        return f"is {left[0]} to {left[-1]}"
     return f"is not {listed(map(str, numbers), 'or')}"
 
 
@@ -94,7 +96,7 @@ class _Teller:
         if step.slot is None:
             end = "that cannot be"
         else:
-            left = [n for n in self._start(step.slot) if n not in step.numbers]
+            left = [n for n in self.table.numbers if n not in step.numbers]
             end = f"so {self.named(step.slot)} {ruled_out(step.numbers, left)}"
             self.known |= {(step.slot, n): label for n in step.numbers}
         text = "; ".join([first, *reasons, end]) + "."
@@ -119,15 +121,6 @@ class _Teller:
         if steps:
             why.append(f"step{'s' if len(steps) > 1 else ''} {listed(steps, 'and')}")
         return f"{self.named(slot)} {ruled_out(numbers, left)} ({', '.join(why)})"
-
-    def _start(self, slot: Slot) -> list[int]:
-        """The numbers that the stones in sight leave to a slot."""
-        owner, name, index = slot.rsplit("/", 2)
-        stone = self.table.history(owner, Symbol(name))[int(index)]
-        if stone.number is not None:
-            return [stone.number]
-        seen = self.table.seen(Symbol(name))
-        return [n for n in self.table.numbers if n not in seen]
 
     def named(self, slot: Slot) -> str:
         """A stone in words: bear; the bear given up on line 20; Bob's bear."""

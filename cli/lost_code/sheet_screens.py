@@ -214,6 +214,7 @@ def conflict_screen(found: Conflict, slips: Sequence[Guess]) -> list[RenderableT
     if not slips:
         parts += ["", Text("No single simple slip explains it.")]
     parts += _section("Wrong lines", map(_slip, (slip for slip in found.slips if slip.wrong)))
+    parts += _section("Left out", map(_slip, (slip for slip in found.slips if not slip.wrong)))
     return parts
 
 

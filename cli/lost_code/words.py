@@ -126,7 +126,7 @@ def all_true(conflicts: Conflicts) -> str:
     if not lines:
         return "No log fits: more stones are hidden than there are numbers left."
     named = f"lines {listed(map(str, lines), 'and')} cannot all" if len(lines) > 1 else f"line {lines[0]} cannot"
-    return f"No log fits: {named} be true."
+    return f"No log fits: {named} be true, given the stones seen."
 
 
 def why_wheel(choices: Sequence[WheelChoice], total: int, smallest: int) -> str:

@@ -20,7 +20,7 @@ from solver.lost_code.odds import GAINS
 from solver.lost_code.sheet import Box, Out, Round, Sheet, written_numbers
 from solver.lost_code.sheet_check import Checked, Placed, Possible, Told, known_possible
 from solver.lost_code.sheet_marks import Basis, judged, missed
-from solver.lost_code.sheet_rounds import Kind, Slip
+from solver.lost_code.sheet_rounds import Kind, Slip, full_rows
 
 __all__ = ["Conflict", "Reading", "check_alone", "reading"]
 
@@ -143,13 +143,15 @@ def check_alone(sheet: Sheet) -> Checked | Conflict:
 
 
 def _carried(read: Reading, line: Round) -> tuple[tuple[Symbol, int], ...]:
-    """The numbers of a line's stones that were given up since."""
-    carried = {}
+    """The numbers of a line's stones that were given up since, or that are written in without that."""
+    carried, written = {}, dict(line.written)
     for symbol in read.symbols:
         index = read.held(symbol, line.number)
         gone = read.given_up[symbol][index : index + 1]
         if symbol in line.dice and gone and gone[0].number is not None:
             carried[symbol] = gone[0].number * line.dice.count(symbol)
+        elif symbol in line.dice and not gone and symbol in written:
+            carried[symbol] = written[symbol]
     return written_numbers(carried)
 
 
@@ -178,6 +180,8 @@ def _moment(read: Reading, number: int, possible: Possible, *, exchanged: bool) 
 
 
 def _slips(read: Reading) -> Iterator[Slip]:
+    last = read.sheet.rounds[-1].number if read.sheet.rounds else 0
+    yield from full_rows(read.sheet, read.symbols, last)
     for line in read.sheet.rounds:
         yield from _strange(read, line)
         yield from _numbers(read, line)

@@ -4,15 +4,15 @@ Rulebook, “Registering Information” and “Exchanging Stones”: the dice of
 else the range below or above it; and a discarded number in every line whose dice counted that stone.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from solver.lost_code.events import SYMBOLS, Symbol, Verdict
-from solver.lost_code.sheet import Noted, Out, Round, Sheet, written_numbers
+from solver.lost_code.sheet import Box, Noted, Out, Round, Sheet, written_numbers
 from solver.lost_code.state import Bet, State
 
-__all__ = ["Kind", "Slip", "noted", "outs", "rounds", "slips"]
+__all__ = ["Kind", "Slip", "full_rows", "noted", "outs", "rounds", "slips"]
 
 
 class Kind(StrEnum):
@@ -29,6 +29,8 @@ class Kind(StrEnum):
     OUT = "out"
     UNNOTED = "unnoted"
     """Something of the record that the sheet leaves out."""
+    ROW = "row"
+    """A symbol without an open box."""
     ROUND = "round"
     """A round that the record does not have."""
     FINAL = "final"
@@ -50,6 +52,15 @@ class Slip:
     right: str
     message: str
     wrong: bool
+
+
+def full_rows(sheet: Sheet, symbols: Iterable[Symbol], last: int) -> Iterator[Slip]:
+    """Symbols in play whose row has no open box: one of its marks must be wrong. last: the round of the sheet."""
+    for symbol in symbols:
+        boxes = sheet.boxes.get(symbol)
+        if boxes and Box.OPEN not in boxes:
+            what = f"no box of the {symbol} is open, though the stone has some number: one mark of the row is wrong"
+            yield Slip(0, last, Kind.ROW, str(symbol), "", what, wrong=True)
 
 
 def noted(bet: Bet, top: int) -> Noted | None:
