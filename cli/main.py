@@ -301,6 +301,8 @@ def _ask(
                 raise
             with working("looking for slips"):
                 result = game.verbs.check(draft(text, at), seat, 3, slips)
+            told = f"{shown(file)}: the record contradicts itself"
+            return Answer(dict, lambda: [told, *game.screen(result)], game.status(result))
         return Answer(lambda: game.data(result), lambda: game.screen(result), game.status(result))
 
     settle(asked, source=shown(file), as_json=as_json)
