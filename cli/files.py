@@ -1,7 +1,6 @@
 """Reading and saving files: bounded, never half-written, and with one clear message for whatever goes wrong."""
 
 import errno
-import hashlib
 import os
 import stat
 import sys
@@ -169,6 +168,8 @@ def locked(path: Path, wait: float = 0.0) -> Iterator[None]:
 
 def _lock(path: Path, wait: float) -> "FileLock | None":
     """Take the lock of a file; None where none can be made."""
+    import hashlib  # noqa: PLC0415 - loads OpenSSL, and only a lock needs it
+
     from filelock import FileLock, Timeout  # noqa: PLC0415 - takes 0.08 s to load
 
     name = hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:16]

@@ -4,16 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from solver.engines import ENGINES
 from solver.errors import Contradiction, NotationError, OutOfTime
 from solver.knowledge import Knowledge, Posterior
-from solver.lost_code.check import Checked
-from solver.lost_code.check import check as look_into
 from solver.lost_code.events import Event, Symbol, Verdict
-from solver.lost_code.explaining import Explanation, Reason, found
-from solver.lost_code.explaining import explain as explained
 from solver.lost_code.knowledge import knowledge, possible_sums
 from solver.lost_code.notation import symbol_named
 from solver.lost_code.odds import Odds, contradiction, odds
@@ -23,6 +19,10 @@ from solver.lost_code.state import Bet, State
 from solver.lost_code.view import View
 from solver.record import Draft
 from solver.table import Table, table, tabulated
+
+if TYPE_CHECKING:
+    from solver.lost_code.check import Checked
+    from solver.lost_code.explaining import Explanation, Reason
 
 __all__ = [
     "Announcement",
@@ -147,7 +147,7 @@ class Explained:
     """Why one number of the viewer's is impossible, certain or possible."""
 
     view: View
-    verdict: Explanation
+    verdict: "Explanation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class Found:
     """All that the answers make certain or impossible, easiest first. hint: 1 to 4, how much a screen gives away."""
 
     view: View
-    reasons: tuple[Reason, ...]
+    reasons: "tuple[Reason, ...]"
     hint: int | None
 
 
@@ -163,7 +163,7 @@ class Found:
 class Examined:
     """What is wrong with a record. top: how many explanations a screen shows, None for all."""
 
-    checked: Checked
+    checked: "Checked"
     top: int | None
 
     @property
@@ -219,6 +219,8 @@ def explain(view: View, symbol: str | None, number: int | None, hint: int | None
 
     Raises Contradiction, OutOfTime, SeatError, and NotationError for a symbol or number that is not in play.
     """
+    from solver.lost_code import explaining  # noqa: PLC0415 - takes a tenth of a start, and only this verb needs it
+
     table = view.table
     named = None if symbol is None else symbol_named(symbol.casefold())
     if symbol is not None and named not in table.symbols:
@@ -228,11 +230,11 @@ def explain(view: View, symbol: str | None, number: int | None, hint: int | None
             "a hint is about all that can be found", typed=f"--hint {hint}", expected="no number with it"
         )
     if number is None or named is None:
-        reasons = tuple(reason for reason in found(view) if named in (None, reason.symbol))
+        reasons = tuple(reason for reason in explaining.found(view) if named in (None, reason.symbol))
         return Found(view, reasons, hint)
     if number not in table.numbers:
         raise NotationError("no stone has that number", typed=str(number), expected=f"0 to {table.numbers[-1]}")
-    return Explained(view, explained(view, named, number))
+    return Explained(view, explaining.explain(view, named, number))
 
 
 def engines(view: View, limit: float) -> Compared:
@@ -251,6 +253,8 @@ def engines(view: View, limit: float) -> Compared:
 
 def check(draft: Draft[Event, State], seat: str | None, top: int | None, limit: float) -> Examined:
     """Look for what is wrong. limit: seconds for the search for slips. Raises OutOfTime, SeatError."""
+    from solver.lost_code.check import check as look_into  # noqa: PLC0415 - takes a tenth of a start, and only this verb needs it
+
     return Examined(look_into(draft, seat, limit), top)
 
 

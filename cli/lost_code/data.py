@@ -1,10 +1,8 @@
 """Values -> what --json prints. Keys are stable; numbers of logs are exact integers."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Mapping
 from typing import Any, assert_never
 
-from cli.lost_code.check_data import checked_data
 from cli.lost_code.commands import (
     Announcement,
     Compared,
@@ -19,17 +17,14 @@ from cli.lost_code.commands import (
     Solved,
     Told,
 )
-from cli.lost_code.proofs import told
 from cli.outcome import finding_data
 from solver.lost_code.events import Event, Symbol
-from solver.lost_code.explaining import Explanation, Possible, Reason, Seen
 from solver.lost_code.knowledge import findings
 from solver.lost_code.odds import Odds
 from solver.lost_code.ranking import Advice, DieChoice, FinalPlan, WheelChoice
 from solver.lost_code.rules import dice_in_play, due, exchangeable, thrower, wheels_free
 from solver.lost_code.state import State
 from solver.lost_code.view import View
-from solver.proof import effort
 from solver.record import Record
 
 __all__ = ["Json", "data", "summary"]
@@ -68,60 +63,18 @@ def _own(result: Result) -> Json:
             return _final(plan) | _no_value(odds)
         case Told(announcements=announcements):
             return {"answers": [_announced(each) for each in announcements]}
-        case Explained(view, verdict):
-            return _explained(view, verdict)
-        case Found(view, reasons, hint):
-            return _found(view, reasons, hint)
+        case Explained() | Found():
+            from cli.lost_code.deduction_data import deduction_data  # noqa: PLC0415 - takes a tenth of a start, and only this verb needs it
+
+            return deduction_data(result)
         case Compared(runs=runs):
             return {"agree": result.agree, "engines": [_run(run) for run in runs]} | _conflict(result)
         case Examined(checked=checked):
+            from cli.lost_code.check_data import checked_data  # noqa: PLC0415 - takes a tenth of a start, and only this verb needs it
+
             return checked_data(checked)
         case _:
             assert_never(result)
-
-
-def _found(view: View, reasons: Sequence[Reason], hint: int | None) -> Json:
-    """All that can be deduced, or as much as a hint gives away."""
-    if hint is None:
-        return {"found": [_reason(view, reason) for reason in reasons]}
-    given: Json = {"count": sum(len(reason.numbers) for reason in reasons)}
-    if reasons and hint > 1:
-        given["symbol"] = reasons[0].symbol
-    if reasons and hint > 2:
-        given["lines"] = list(reasons[0].lines)
-    return given | ({"found": [_reason(view, reason) for reason in reasons[:1]]} if hint > 3 else {})
-
-
-def _explained(view: View, verdict: Explanation) -> Json:
-    match verdict:
-        case Reason():
-            return _reason(view, verdict)
-        case Seen(symbol, number, line):
-            return {"symbol": symbol, "number": number, "status": "seen", "line": line}
-        case Possible(symbol, number, ways, total, log):
-            example = dict(zip(map(str, view.table.symbols), log, strict=True))
-            return {
-                "symbol": symbol,
-                "number": number,
-                "status": "possible",
-                "ways": ways,
-                "logs": total,
-                "example": example,
-            }
-
-
-def _reason(view: View, reason: Reason) -> Json:
-    steps = None if reason.proof is None else [asdict(step) for step in told(view, reason.proof)]
-    return {
-        "symbol": reason.symbol,
-        "number": reason.certain,
-        "status": "impossible" if reason.certain is None else "certain",
-        "impossible": list(reason.numbers),
-        "lines": list(reason.lines),
-        "steps": steps,
-        "effort": None if reason.proof is None else effort(reason.proof),
-        "new": reason.new,
-    }
 
 
 def _solved(solved: Solved) -> Json:

@@ -7,16 +7,24 @@ from rich.padding import Padding
 from rich.text import Text
 
 from cli.figures import percent
+from cli.lost_code.commands import Explained, Found
 from cli.lost_code.pieces import titled
 from cli.lost_code.proofs import told
 from cli.lost_code.words import listed
 from solver.lost_code.explaining import Explanation, Possible, Reason, Seen
 from solver.lost_code.view import View
 
-__all__ = ["deduced", "explained"]
+__all__ = ["deductions"]
 
 
-def explained(view: View, verdict: Explanation) -> list[RenderableType]:
+def deductions(result: Explained | Found) -> list[RenderableType]:
+    """What `explain` found."""
+    if isinstance(result, Explained):
+        return _explained(result.view, result.verdict)
+    return _deduced(result.view, result.reasons, result.hint)
+
+
+def _explained(view: View, verdict: Explanation) -> list[RenderableType]:
     """Why a number cannot be or must be; how often it is, if it may be."""
     match verdict:
         case Seen(symbol, number, line):
@@ -29,7 +37,7 @@ def explained(view: View, verdict: Explanation) -> list[RenderableType]:
             return _reasoned(view, verdict)
 
 
-def deduced(view: View, reasons: Sequence[Reason], hint: int | None) -> list[RenderableType]:
+def _deduced(view: View, reasons: Sequence[Reason], hint: int | None) -> list[RenderableType]:
     """Everything that the answers tell, or a hint at the easiest of it."""
     if not reasons:
         return ["", Text("The answers rule out nothing yet beside what lies in sight.")]

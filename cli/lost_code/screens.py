@@ -9,7 +9,6 @@ from rich.text import Text
 
 from cli.figures import percent
 from cli.lost_code import words
-from cli.lost_code.check_screen import checked_parts
 from cli.lost_code.commands import (
     Announcement,
     Compared,
@@ -24,7 +23,6 @@ from cli.lost_code.commands import (
     Told,
 )
 from cli.lost_code.decisions import final_parts, ranked, unnoted
-from cli.lost_code.deductions import deduced, explained
 from cli.lost_code.pieces import ValuesGrid, columns, symbol_text, symbols_text, titled
 from cli.lost_code.prompts import reckoned
 from solver.lost_code.events import Symbol
@@ -53,13 +51,15 @@ def _own(result: Result) -> list[RenderableType]:
             return [titled("Final guesses", *final_parts(plan, odds.total)), *unnoted(odds)]
         case Told(view, announcements):
             return _told(view.table, announcements)
-        case Explained(view, verdict):
-            return explained(view, verdict)
-        case Found(view, reasons, hint):
-            return deduced(view, reasons, hint)
+        case Explained() | Found():
+            from cli.lost_code.deductions import deductions  # noqa: PLC0415 - takes a tenth of a start, and only this verb needs it
+
+            return deductions(result)
         case Compared():
             return _compared(result)
         case Examined():
+            from cli.lost_code.check_screen import checked_parts  # noqa: PLC0415 - takes a tenth of a start, and only this verb needs it
+
             return checked_parts(result)
         case _:
             assert_never(result)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import TypeVar, assert_never
 
@@ -73,6 +72,8 @@ def read(words: Words) -> Event:
     expected = "a line that begins with " + ", ".join(_READERS)
     keyword = words.take_plain(expected)
     if keyword not in _READERS:
+        from difflib import get_close_matches  # noqa: PLC0415 - only a mistyped line needs it
+
         meant = get_close_matches(keyword[:20], _READERS, n=1, cutoff=0.7)
         raise NotationError("no line begins so", typed=keyword, expected=f"“{meant[0]}”" if meant else expected)
     event = _READERS[keyword](words)
