@@ -14,7 +14,7 @@ from solver.errors import DeductionError
 if TYPE_CHECKING:
     from filelock import FileLock
 
-__all__ = ["LARGEST", "FileError", "FileInUse", "data_folder", "locked", "read_text", "save", "shown"]
+__all__ = ["LARGEST", "FileError", "FileInUse", "data_folder", "locked", "printable", "read_text", "save", "shown"]
 
 LARGEST = 1_000_000
 """Bytes. A long game with a comment on every line takes 10,000."""
@@ -189,4 +189,9 @@ def shown(path: str) -> str:
     """The path as it may stand in a message: no character that a terminal would obey."""
     if path == "-":
         return "standard input"
-    return "".join(c if c.isprintable() else "?" for c in path)
+    return printable(path)
+
+
+def printable(words: str) -> str:
+    """The words without any character that a terminal would obey."""
+    return "".join(c if c.isprintable() else "?" for c in words)

@@ -9,13 +9,12 @@ from rich.text import Text
 from cli.desk import Desk, desk
 from cli.files import FileError, locked, save, shown
 from cli.games import new_path
-from cli.lost_code.setting_up import Options, SettingUp, from_options
+from cli.lost_code.setting_up import Options, SettingUp, by_option, from_options
 from cli.outcome import BAD_INPUT, INTERRUPTED, message
 from cli.session import Session
 from cli.settings import read_pad, saved_pad, set_pad
-from solver.errors import DeductionError, NotationError
+from solver.errors import DeductionError
 from solver.games import LOST_CODE, read
-from solver.lost_code.events import Symbol
 from solver.record import Record, dump
 
 __all__ = ["Options", "new_by_questions", "new_from_options"]
@@ -31,7 +30,9 @@ def new_from_options(file: str | None, given: Options) -> int:
     """Write a game without any question; the exit status. Raises DeductionError, and then writes nothing."""
     path = _path(file)
     record: Record[Any, Any] = read(SettingUp.header)
-    order, assumed = saved_pad() if given.pad is None else (_pad(given.pad), False)
+    order, assumed = saved_pad()
+    if (pad := given.pad) is not None:
+        order, assumed = by_option("--pad", lambda: read_pad(pad)), False
     record = from_options(record, given, order)
     with locked(path):
         if path.exists() and path.stat().st_size:
@@ -45,13 +46,6 @@ def new_from_options(file: str | None, given: Options) -> int:
     if given.logs and assumed:
         desk().say(Text(f"Digits were read in the assumed order of the pad, {' '.join(order)}; --pad tells yours."))
     return 0
-
-
-def _pad(typed: str) -> tuple[Symbol, ...]:
-    try:
-        return read_pad(typed)
-    except NotationError as error:
-        raise NotationError(f"--pad: {error.message}", typed=error.typed, expected=error.expected) from error
 
 
 def new_by_questions(file: str | None) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import typer
 
-from cli.files import FileError
+from cli.files import FileError, printable
 from solver.errors import Contradiction, DeductionError, Finding, OutOfTime, RecordFaults, SeatError
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def rendered(parts: "Sequence[RenderableType]") -> str:
 def message(error: DeductionError) -> str:
     """What a person is told of an error while he types, where no file needs to be named."""
     told = [f"line {f.line}: {f}" for f in error.faults] if isinstance(error, RecordFaults) else [str(error)]
-    return "\n".join(map(_printable, told))
+    return "\n".join(map(printable, told))
 
 
 def _say(error: DeductionError, source: str, as_json: bool) -> int:
@@ -185,15 +185,10 @@ def _say(error: DeductionError, source: str, as_json: bool) -> int:
         put(json.dumps(data) + "\n")
     elif status == CONTRADICTION:
         width = shutil.get_terminal_size().columns
-        put("".join(textwrap.fill(_printable(line), width) + "\n" for line in told))
+        put("".join(textwrap.fill(printable(line), width) + "\n" for line in told))
     else:
-        _complain("\n".join(map(_printable, told)))
+        _complain("\n".join(map(printable, told)))
     return status
-
-
-def _printable(words: str) -> str:
-    """The words without any character that a terminal would obey."""
-    return "".join(c if c.isprintable() else "?" for c in words)
 
 
 def _outcome(error: DeductionError, source: str) -> tuple[dict[str, Any], list[str], int]:

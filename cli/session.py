@@ -73,11 +73,8 @@ class Session:
         Raises FileError and RecordFaults.
         """
         text = read_text(str(path)) if path.exists() else None
-        return (
-            cls(path, header, read(header), text)
-            if not (text or "").strip()
-            else cls(path, text or "", read(text or ""), text)
-        )
+        game = text if text and text.strip() else header
+        return cls(path, game, read(game), text)
 
     # ---- forward ----
 
@@ -117,10 +114,9 @@ class Session:
     @property
     def again_fits(self) -> bool:
         """Whether the line that comes again is legal now."""
-        again = self._again()
+        again = self.again
         try:
-            words = Words(self._lines()[again[0]].removeprefix(AGAIN)) if again else None
-            return words is not None and bool(self.record.then(self.record.game.read(words)))
+            return again is not None and bool(self.record.then(self.record.game.read(Words(again))))
         except LineError:
             return False
 

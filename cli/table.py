@@ -93,9 +93,7 @@ class Table:
         while not self.over:
             try:
                 self._enter(self.desk.ask(self._question()))
-            except EOFError:
-                break
-            except KeyboardInterrupt:
+            except (EOFError, KeyboardInterrupt):
                 break
             except ChangedOutside as error:
                 if not self._settle(error):
@@ -121,7 +119,7 @@ class Table:
 
     def _proposal(self) -> str | None:
         """The line that Enter accepts, as the record has it: one from before as soon as it fits."""
-        if self.session.again and self.session.again_fits:
+        if self.session.again_fits:
             return self.session.again
         event = self.companion.proposed(self.now)
         return None if event is None else self.session.record.game.write(event)
@@ -224,7 +222,7 @@ class Table:
         """Take the lines that are proposed again; the first that does not fit ends it with its complaint."""
         if not self.session.again:
             raise IllegalEvent("no line is proposed again", expected="a line")
-        while self.session.again and self.session.again_fits:
+        while self.session.again_fits:
             self._accept_proposal()
         if self.session.again:
             raise IllegalEvent(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 from cli.desk import Question
 from cli.settings import read_pad, saved_pad, saved_wheels, set_pad, set_wheels
@@ -16,7 +17,9 @@ from solver.lost_code.state import State
 from solver.record import Record
 from solver.words import Words, as_word
 
-__all__ = ["Options", "SettingUp", "Step", "from_options"]
+__all__ = ["Options", "SettingUp", "Step", "by_option", "from_options"]
+
+T = TypeVar("T")
 
 NOBODY = "-"
 """Typed for `me` where everyone's stones are known."""
@@ -237,6 +240,16 @@ class Options:
     pad: str | None = None
 
 
+def by_option(option: str, made: Callable[[], T]) -> T:
+    """Make something of an option. Raises LineError that names it."""
+    try:
+        return made()
+    except LineError as error:
+        # There is no file yet, so a line says nothing.
+        message = re.sub(r", on line \d+", "", error.message)
+        raise type(error)(f"{option}: {message}", typed=error.typed, expected=error.expected) from error
+
+
 def from_options(record: Record[Event, State], given: Options, pad: Sequence[Symbol]) -> Record[Event, State]:
     """Set a game up from options; what is left out takes its default. pad: the order of the digits.
 
@@ -245,12 +258,7 @@ def from_options(record: Record[Event, State], given: Options, pad: Sequence[Sym
 
     def told(option: str, event: Callable[[State], Event]) -> None:
         nonlocal record
-        try:
-            record = record.then(event(record.state))
-        except LineError as error:
-            # There is no file yet, so a line says nothing.
-            message = re.sub(r", on line \d+", "", error.message)
-            raise type(error)(f"{option}: {message}", typed=error.typed, expected=error.expected) from error
+        record = by_option(option, lambda: record.then(event(record.state)))
 
     told("--player", lambda _state: Players(tuple(map(_name, given.players))))
     if (me := given.me) is not None:

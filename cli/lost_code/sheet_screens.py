@@ -9,6 +9,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from cli.figures import amount, percent
+from cli.files import printable
 from cli.lost_code import words
 from cli.lost_code.pieces import titled
 from solver.lost_code import sheet_text
@@ -64,12 +65,8 @@ def page_screen(sheet: Sheet, saved: Sequence[str], *, pad_assumed: bool) -> lis
     """A sheet, in the text that `sheet check` reads; what else is said stands in comments."""
     parts: list[RenderableType] = [_SheetText(sheet)]
     parts += [_Line(_PAD_ASSUMED, begin="# ")] if pad_assumed else []
-    parts += [_Line(f"Saved: {_printable(path)}", begin="# ") for path in saved]
+    parts += [_Line(f"Saved: {printable(path)}", begin="# ") for path in saved]
     return parts
-
-
-def _printable(path: str) -> str:
-    return "".join(c if c.isprintable() else "?" for c in path)
 
 
 def checked_screen(found: Checked) -> list[RenderableType]:

@@ -108,14 +108,22 @@ def _of_symbol(weighed: Odds, symbol: Symbol) -> Iterator[Reason]:
         return
     together: dict[tuple[int, ...], list[int]] = {}
     for number in gone:
-        together.setdefault(_lines(weighed.known, symbol, (number,), weighed), []).append(number)
-    for numbers in together.values():
-        yield _reason(weighed, symbol, tuple(numbers), None)
+        together.setdefault(_lines(weighed, symbol, (number,)), []).append(number)
+    # What is smallest for each of the numbers is smallest for all of them together.
+    for lines, numbers in together.items():
+        yield _reason(weighed, symbol, tuple(numbers), None, lines)
 
 
-def _reason(weighed: Odds, symbol: Symbol, numbers: tuple[int, ...], certain: int | None) -> Reason:
+def _reason(
+    weighed: Odds,
+    symbol: Symbol,
+    numbers: tuple[int, ...],
+    certain: int | None,
+    lines: tuple[int, ...] | None = None,
+) -> Reason:
+    """Prove it. lines: the smallest set, where it is known already."""
     known, own = weighed.known, weighed.known.asked[weighed.symbols.index(symbol)]
-    lines = _lines(known, symbol, numbers, weighed)
+    lines = _lines(weighed, symbol, numbers) if lines is None else lines
     proof: Proof | None
     try:
         proof = prove(known.keeping(lines), own, numbers, weighed.view.table.numbers)
@@ -127,7 +135,8 @@ def _reason(weighed: Odds, symbol: Symbol, numbers: tuple[int, ...], certain: in
     return Reason(symbol, numbers, certain, lines, proof, new)
 
 
-def _lines(known: Knowledge, symbol: Symbol, numbers: Sequence[int], weighed: Odds) -> tuple[int, ...]:
+def _lines(weighed: Odds, symbol: Symbol, numbers: Sequence[int]) -> tuple[int, ...]:
+    known = weighed.known
     own = known.asked[weighed.symbols.index(symbol)]
     return smallest_conflict(_against(known, own, numbers), satisfying)
 
