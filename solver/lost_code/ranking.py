@@ -37,6 +37,7 @@ __all__ = [
     "exchange_choices",
     "final_plan",
     "one_step",
+    "turnings",
 ]
 
 _SAME = 9
@@ -223,7 +224,7 @@ def turn_choices(odds: Odds) -> tuple[DieChoice, ...]:
     """
     table = odds.view.table
     choices = []
-    for turns in _turnings(table.dice, turnable(table), table.symbols, forced=turning_over(table)):
+    for turns in turnings(table.dice, turnable(table), table.symbols, forced=turning_over(table)):
         dice = list(table.dice)
         for shown, turned in turns:
             dice[dice.index(shown)] = turned
@@ -232,9 +233,10 @@ def turn_choices(odds: Odds) -> tuple[DieChoice, ...]:
     return tuple(sorted(choices, key=lambda choice: (_wheel_order(choice.best)[:2], len(choice.turns))))
 
 
-def _turnings(
+def turnings(
     dice: Sequence[Symbol], turnable: Sequence[Symbol], symbols: Sequence[Symbol], *, forced: bool
 ) -> Iterator[tuple[tuple[Symbol, Symbol], ...]]:
+    """Every way to turn dice, () to leave them first. forced: all bears must be turned (introductory game)."""
     if forced:
         bears = dice.count(Symbol.BEAR)
         for turned in combinations_with_replacement(symbols, bears):

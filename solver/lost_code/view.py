@@ -15,7 +15,7 @@ from solver.lost_code.rules import truth
 from solver.lost_code.state import State
 from solver.record import Entry, Record, in_order
 
-__all__ = ["View", "seen_by", "view"]
+__all__ = ["View", "as_seen", "seen_by", "view"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +68,16 @@ def seen_by(record: Record[Event, State], seat: str) -> Iterator[Entry[Event]]:
         for bet, verdict in implied_answers(state, entry.event):
             if bet.player == seat:
                 yield Entry(0, Answer(seat, verdict))
-        yield from _seen(entry, seat, opened, state, record.state)
+        yield from as_seen(entry, seat, state, record.state, opened=opened)
         state = apply(state, entry.event, entry.line)
 
 
-def _seen(entry: Entry[Event], seat: str, opened: bool, now: State, told: State) -> Sequence[Entry[Event]]:
+def as_seen(entry: Entry[Event], seat: str, now: State, told: State, *, opened: bool = False) -> Sequence[Entry[Event]]:
     """One entry as the seat saw it.
 
-    opened: the final guesses were compared. now: the table before the entry. told: all that the record tells. What
-    lies open was seen, even where its number was not noted or noted wrongly, as long as an earlier entry tells it.
+    opened: the final guesses were compared. now: the table before the entry. told: all that the record tells, this entry
+    included. What lies open was seen, even where its number was not noted or noted wrongly, as long as an earlier
+    entry tells it.
     """
     match entry.event:
         case Players():
