@@ -34,7 +34,7 @@ from solver.lost_code.events import (
 from solver.lost_code.notation import write
 from solver.lost_code.play import apply
 from solver.lost_code.policy import Policy
-from solver.lost_code.rules import Step, due, open_token, truth, turnable
+from solver.lost_code.rules import open_token, truth, turnable
 from solver.lost_code.state import State
 from solver.lost_code.view import View, as_seen
 from solver.record import Entry

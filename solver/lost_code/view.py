@@ -75,8 +75,8 @@ def seen_by(record: Record[Event, State], seat: str) -> Iterator[Entry[Event]]:
 def as_seen(entry: Entry[Event], seat: str, now: State, told: State, *, opened: bool = False) -> Sequence[Entry[Event]]:
     """One entry as the seat saw it.
 
-    opened: the final guesses were compared. now: the table before the entry. told: all that the record tells, this entry
-    included. What lies open was seen, even where its number was not noted or noted wrongly, as long as an earlier
+    opened: the final guesses were compared. now: the table before the entry. told: all that the record tells, with this
+    entry. What lies open was seen, even where its number was not noted or noted wrongly, as long as an earlier
     entry tells it.
     """
     match entry.event:
