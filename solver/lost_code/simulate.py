@@ -1,13 +1,16 @@
 """Whole games by the rules: a deal fixes all that is chance, policies decide the rest.
 
 A deal can be played again and again: the stones, the order of the piles and the throws of each round stay the same.
-What is played are the events of a record, checked by the rules like any other.
+What is played are the events of a record, checked by the rules like any other. `Table.course` is the one flow of the
+game: it asks for each decision as it comes due, and whoever drives it answers.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import reduce
 from random import Random
+from typing import TypeAlias, assert_never
 
 from solver.errors import IllegalEvent
 from solver.lost_code.box import BUILT_IN_WHEELS, HIGHEST, LOGS, ROUNDS
@@ -39,7 +42,7 @@ from solver.lost_code.state import State
 from solver.lost_code.view import View, as_seen
 from solver.record import Entry
 
-__all__ = ["NAMES", "Deal", "Played", "deal", "play"]
+__all__ = ["NAMES", "Asked", "Course", "Deal", "Decided", "Decision", "Played", "Table", "deal", "play"]
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 """The seats of a simulated game."""
@@ -64,6 +67,34 @@ class Played:
     def lines(self) -> Iterable[str]:
         """The lines of the complete record."""
         return ("game lost-code", *map(write, self.events))
+
+
+class Decision(StrEnum):
+    """What the rules leave to a player."""
+
+    TOKEN = "token"
+    DIE = "die"
+    GUESS = "guess"
+    EXCHANGE = "exchange"
+    FINAL = "final"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A decision that is due, and what its seat sees just before."""
+
+    decision: Decision
+    view: View
+
+
+Decided: TypeAlias = Sequence[Token | Turn | Guess | Exchange | Final]
+"""A decision as events of its seat; none refuses the token, or leaves the dice.
+
+The stones of an exchange need not be filled in: what is given up and drawn is what lies there.
+"""
+
+Course: TypeAlias = Generator[Asked, Decided, Played]
+"""A game as it goes: yields each decision that is due, is sent what was decided, and returns the game."""
 
 
 def deal(
@@ -101,17 +132,48 @@ def play(dealt: Deal, policies: Mapping[str, Policy]) -> Played:
 
     Raises IllegalEvent, with the seat's name, where a policy decides what the rules forbid.
     """
-    table = _Table(dealt, policies)
-    for throw in dealt.throws:
-        table.play_round(throw)
-    return table.end()
+    course = Table(dealt, lambda view, event: policies[view.seat].watch(view, event)).course()
+    asked = next(course)
+    while True:
+        try:
+            asked = course.send(_decide(policies[asked.view.seat], asked))
+        except StopIteration as end:
+            played: Played = end.value
+            return played
 
 
-class _Table:
-    """A game under way: the table as it is, and as each seat sees it."""
+def _decide(policy: Policy, asked: Asked) -> Decided:
+    """Ask a policy, and put its decision into events."""
+    view = asked.view
+    match asked.decision:
+        case Decision.TOKEN:
+            symbol, numbers = open_token(view.table), policy.token(view)
+            return (Token(view.seat, symbol, numbers),) if symbol and numbers else ()
+        case Decision.DIE:
+            return [Turn(shown, turned) for shown, turned in policy.die(view)]
+        case Decision.GUESS:
+            return (Guess(view.seat, *policy.guess(view)),)
+        case Decision.EXCHANGE:
+            return (Exchange(view.seat, policy.exchange(view), None, None),)
+        case Decision.FINAL:
+            return (Final(view.seat, tuple(policy.final(view).items())),)
+        case _:
+            assert_never(asked.decision)
 
-    def __init__(self, dealt: Deal, policies: Mapping[str, Policy]) -> None:
-        self.policies = policies
+
+def _watch_nothing(_view: View, _event: Event) -> None:
+    """Nobody follows the game event by event."""
+
+
+class Table:
+    """A game under way: the table as it is, and as each seat sees it.
+
+    watch: told of every event that a seat sees, with the table as that seat saw it before.
+    """
+
+    def __init__(self, dealt: Deal, watch: Callable[[View, Event], None] = _watch_nothing) -> None:
+        self.throws = dealt.throws
+        self.watch = watch
         self.piles = {symbol: list(stones) for symbol, stones in dealt.piles.items()}
         self.events: list[Event] = []
         self.state = State()
@@ -119,6 +181,12 @@ class _Table:
         self.seats = {name: State(accepted=True) for name in names}
         for event in dealt.set_up:
             self.happens(event)
+
+    def course(self) -> Course:
+        """Play the game to its end, once. Raises IllegalEvent where what is sent is against the rules."""
+        for throw in self.throws:
+            yield from self._round(throw)
+        return (yield from self._end())
 
     def happens(self, event: Event) -> None:
         """Let an event take place, and every seat see of it what it may."""
@@ -128,48 +196,46 @@ class _Table:
             seen = as_seen(entry, seat, self.state, after)
             if self.state.players:
                 for each in seen:
-                    self.policies[seat].watch(View(seat, table), each.event)
+                    self.watch(View(seat, table), each.event)
             self.seats[seat] = reduce(lambda state, each: apply(state, each.event, each.line), seen, table)
         self.state = after
         self.events.append(event)
 
     def view(self, seat: str) -> View:
+        """The table as a seat sees it now."""
         return View(seat, self.seats[seat])
 
     # ---- the rounds
 
-    def play_round(self, throw: tuple[Symbol, Symbol, Symbol]) -> None:
+    def _round(self, throw: tuple[Symbol, Symbol, Symbol]) -> Generator[Asked, Decided, None]:
         self.happens(Roll(throw))
-        self._tokens()
-        thrower = self.state.order[0]
-        if turnable(self.state):
-            for shown, turned in self.policies[thrower].die(self.view(thrower)):
-                self._decided(thrower, Turn(shown, turned))
         for player in self.state.order:
-            self._decided(player, Guess(player, *self.policies[player].guess(self.view(player))))
+            if open_token(self.state):
+                yield from self._ask(player, Decision.TOKEN)
+        while turnable(self.state) and (yield from self._ask(self.state.order[0], Decision.DIE)):
+            pass  # more than one bear may have to be turned
+        for player in self.state.order:
+            yield from self._ask(player, Decision.GUESS)
         for bet in self.state.set_now:
             total = self.state.sum_of(bet)
             if total is None:
                 raise AssertionError("every stone of a deal is known")
             self.happens(Answer(bet.player, truth(self.state, bet, total)))
         while self.state.exchanging:
-            self._exchange(self.state.exchanging[0])
+            yield from self._ask(self.state.exchanging[0], Decision.EXCHANGE)
 
-    def _tokens(self) -> None:
-        for player in self.state.order:
-            symbol = open_token(self.state)
-            if symbol is None:
-                return
-            numbers = self.policies[player].token(self.view(player))
-            if numbers:
-                self._decided(player, Token(player, symbol, numbers))
+    def _ask(self, player: str, decision: Decision) -> Generator[Asked, Decided, Decided]:
+        """Ask for a decision, let it take place, and give it back."""
+        decided = yield Asked(decision, self.view(player))
+        for event in decided:
+            self._decided(player, self._drawn(event) if isinstance(event, Exchange) else event)
+        return decided
 
-    def _exchange(self, player: str) -> None:
-        symbol = self.policies[player].exchange(self.view(player))
-        pile = self.piles.get(symbol)
-        discarded = self.state.held(player, symbol).number
-        self._decided(player, Exchange(player, symbol, discarded, pile[0] if pile else None))
-        del self.piles[symbol][0]
+    def _drawn(self, event: Exchange) -> Exchange:
+        """Fill in the stone that is given up, and take the next of the pile."""
+        pile = self.piles.get(event.symbol)
+        discarded = self.state.held(event.player, event.symbol).number
+        return replace(event, discarded=discarded, drawn=pile.pop(0) if pile else None)
 
     def _decided(self, player: str, event: Event) -> None:
         try:
@@ -180,13 +246,14 @@ class _Table:
 
     # ---- the end
 
-    def end(self) -> Played:
+    def _end(self) -> Generator[Asked, Decided, Played]:
         """Place all final guesses unseen by the others, and open the logs."""
-        placed = [
-            Final(player, tuple(self.policies[player].final(self.view(player)).items())) for player in self.state.order
-        ]
-        for event in placed:
-            self._decided(event.player, event)
+        placed: list[tuple[str, Event]] = []
+        for player in self.state.order:
+            decided = yield Asked(Decision.FINAL, self.view(player))
+            placed += [(player, event) for event in decided]
+        for player, event in placed:
+            self._decided(player, event)
         for player in self.state.players:
             stones: Stones = tuple((symbol, self.state.held(player, symbol).number) for symbol in self.state.symbols)
             self.happens(Reveal(player, stones))
