@@ -7,9 +7,11 @@ from types import MappingProxyType
 
 from solver.lost_code.events import Event, Symbol
 from solver.lost_code.odds import odds
+from solver.lost_code.planner import Aim, Planner
 from solver.lost_code.policy import Maker
 from solver.lost_code.pricing import Belief, Floats, Ranges, Stake, first, places_of, ranges
-from solver.lost_code.ranking import final_plan, token_choices, turnings
+from solver.lost_code.ranking import final_plan, token_choices, turned, turnings
+from solver.lost_code.reading import Reading
 from solver.lost_code.rules import exchangeable, open_token, turnable, turning_over, wheels_free
 from solver.lost_code.view import View
 
@@ -128,14 +130,6 @@ class Entropy(Lookahead):
         return bets.bits, bets.expected
 
 
-def turned(dice: tuple[Symbol, ...], turns: tuple[tuple[Symbol, Symbol], ...]) -> tuple[Symbol, ...]:
-    """The dice after some were turned, given as (shown, turned)."""
-    lying = list(dice)
-    for shown, new in turns:
-        lying[lying.index(shown)] = new
-    return tuple(lying)
-
-
 POLICIES: Mapping[str, Maker] = MappingProxyType(
     {
         "random": RandomPolicy,
@@ -143,6 +137,10 @@ POLICIES: Mapping[str, Maker] = MappingProxyType(
         "entropy": Entropy,
         "lookahead": Lookahead,
         "lookahead-blind": partial(Lookahead, blind=True),
+        "planner": Planner,
+        "planner-points": partial(Planner, aim=Aim.POINTS),
+        "reader": partial(Planner, reading=Reading),
+        "reader-points": partial(Planner, aim=Aim.POINTS, reading=Reading),
     }
 )
 """By the name that is typed."""

@@ -136,7 +136,7 @@ def best_gain(counts: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
     Keeps the three largest while it goes along the axis: for a few numbers that is faster than sorting.
     """
-    one = counts[0].copy()
+    one: npt.NDArray[Any] = counts[0].copy()
     two = np.zeros_like(one)
     three = np.zeros_like(one)
     for count in counts[1:]:
@@ -208,8 +208,9 @@ class Belief:
     def marginals(self) -> Floats:
         """Weights by symbol and the place of its number, filled up with zeros."""
         size = self.symbols * self.most
-        counted: Floats = np.bincount(self.columns.ravel(), np.repeat(self.weights, self.symbols), minlength=size)
-        return counted.reshape(self.symbols, self.most)
+        counted = np.bincount(self.columns.ravel(), np.repeat(self.weights, self.symbols), minlength=size)
+        marginals: Floats = counted.reshape(self.symbols, self.most).astype(np.float64)
+        return marginals
 
     @property
     def base(self) -> float:
@@ -350,7 +351,7 @@ class Belief:
         return best[:count], best[count : 2 * count], best[2 * count :]
 
     def _exchanges(self, stake: Stake, sets: Floats, counts: Floats) -> Floats:
-        """|W| X_s(W) without the base, (symbols with a pile, sets). sets, counts: weights of two numbers, and of one."""
+        """|W| X_s(W) less the base, (symbols with a pile, sets). sets, counts: weights of two numbers, and of one."""
         shape = (len(sets), self.symbols, self.most, self.symbols, self.most)
         given = [axis for axis in range(self.symbols) if stake.given_up[axis]]
         split = sets.reshape(shape)[:, given]

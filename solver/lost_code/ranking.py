@@ -37,6 +37,7 @@ __all__ = [
     "exchange_choices",
     "final_plan",
     "one_step",
+    "turned",
     "turnings",
 ]
 
@@ -225,11 +226,8 @@ def turn_choices(odds: Odds) -> tuple[DieChoice, ...]:
     table = odds.view.table
     choices = []
     for turns in turnings(table.dice, turnable(table), table.symbols, forced=turning_over(table)):
-        dice = list(table.dice)
-        for shown, turned in turns:
-            dice[dice.index(shown)] = turned
-        best = guess_choices(odds, dice, wheels_free(table))[0]
-        choices.append(DieChoice(turns, tuple(dice), best))
+        dice = turned(table.dice, turns)
+        choices.append(DieChoice(turns, dice, guess_choices(odds, dice, wheels_free(table))[0]))
     return tuple(sorted(choices, key=lambda choice: (_wheel_order(choice.best)[:2], len(choice.turns))))
 
 
@@ -239,14 +237,22 @@ def turnings(
     """Every way to turn dice, () to leave them first. forced: all bears must be turned (introductory game)."""
     if forced:
         bears = dice.count(Symbol.BEAR)
-        for turned in combinations_with_replacement(symbols, bears):
-            yield tuple((Symbol.BEAR, symbol) for symbol in turned)
+        for new in combinations_with_replacement(symbols, bears):
+            yield tuple((Symbol.BEAR, symbol) for symbol in new)
         return
     yield ()
     for shown in turnable:
         for symbol in symbols:
             if symbol is not shown:
                 yield ((shown, symbol),)
+
+
+def turned(dice: Sequence[Symbol], turns: Sequence[tuple[Symbol, Symbol]]) -> tuple[Symbol, ...]:
+    """The dice after some were turned, given as (shown, turned)."""
+    lying = list(dice)
+    for shown, new in turns:
+        lying[lying.index(shown)] = new
+    return tuple(lying)
 
 
 def token_choices(odds: Odds) -> tuple[TokenChoice, ...]:

@@ -1,0 +1,112 @@
+"""Where the opponents may end, and what a choice of mine leaves to them.
+
+Their stones are in sight, and what they know follows from my log. How they choose is assumed: by the one-step value.
+"""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.lost_code.box import FINAL_POINTS, MISSED
+from solver.lost_code.events import Verdict
+from solver.lost_code.opponent import Opponent
+from solver.lost_code.pricing import Ranges, Stake, ranges
+from solver.lost_code.rules import wheels_free
+from solver.lost_code.state import State
+
+__all__ = ["Rival", "left_to"]
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+Ints: TypeAlias = npt.NDArray[np.int64]
+
+_SPAN = 80
+"""So many totals are told apart, from the lowest that final guesses and a last wheel can lead to."""
+
+
+def left_to(other: Opponent, table: State, dice: Sequence[int], among: Ranges) -> Floats:
+    """VP that an opponent who bets after me may expect from this round, by the range that I take.
+
+    dice: as places of symbols. among: the ranges of all wheels that are free now.
+    """
+    stake = Stake.of(table, other.player)
+    value, _, _ = other.price(stake, dice, among)
+    won = np.where(other.hits(dice, among), among.points, -among.points if stake.cursed else 0.0)
+    left = np.zeros(len(among))
+    for width in set(among.width.tolist()):
+        taken = among.width == width
+        chosen = np.where(taken, -np.inf, value).argmax(axis=1)
+        left[taken] = float(other.chances @ won[chosen])
+    return left
+
+
+class Rival:
+    """Where an opponent may end in the last round, for each of my logs that he tells apart.
+
+    rows: for each log of mine, in the order that was given, which of the opponent's `mine` it is.
+    """
+
+    def __init__(self, other: Opponent, table: State, dice: Sequence[int], logs: Ints, *, behind: bool) -> None:
+        """Look ahead to his end.
+
+        other: as he is now. dice: as places of symbols. logs: (logs, symbols) numbers of my possible logs. behind:
+        whether he is behind me on the track now.
+        """
+        self.other, self.table, self.dice, self.behind = other, table, dice, behind
+        self.rows = other.rows_of(logs)
+        self.given_up = Stake.of(table, other.player).given_up
+        self.points, self.loosest = other.final_points(self.given_up)
+        self.lowest = table.spaces[other.player] - _SPAN // 4
+        self._reached: dict[int | None, Floats] = {}
+
+    def beaten(self, totals: Ints, rows: Ints, taken: int | None = None) -> Floats:
+        """Chance that he ends behind me.
+
+        totals: (..., logs) where I end. rows: (logs,) of `rows`. taken: the wheel that I take before he chooses.
+        """
+        if taken not in self._reached:
+            self._reached[taken] = self._below(taken)
+        # End of the Game: of equal totals the one who moved first lies at the bottom of the pile, and wins.
+        ahead = np.clip(totals - self.lowest + (0 if self.behind else 1), 0, _SPAN)
+        beaten: Floats = self._reached[taken][np.broadcast_to(rows, ahead.shape), ahead]
+        return beaten
+
+    def _below(self, taken: int | None) -> Floats:
+        """Chance of each of `mine` that he ends below `lowest` + column."""
+        won, missed = self._bet(taken)
+        missed &= any(self.given_up)
+        ends = self.table.spaces[self.other.player] + won + self.points.sum(axis=1) - self.lowest
+        at = np.arange(len(ends))
+        chances = np.zeros((len(ends), _SPAN))
+        kept = ~missed
+        chances[at[kept], np.clip(ends[kept], 0, _SPAN - 1)] = 1
+        # Whoever misses gives up the stone he knows least of, and guesses three numbers for the new one.
+        fresh = np.array(self.other.unseen)[self.loosest] - 1
+        guessed = np.minimum(max(FINAL_POINTS), fresh) / np.maximum(fresh, 1)
+        without = ends - self.points[at, self.loosest]
+        for points, chance in ((FINAL_POINTS[max(FINAL_POINTS)], guessed), (MISSED, 1 - guessed)):
+            chances[at[missed], np.clip(without + points, 0, _SPAN - 1)[missed]] += chance[missed]
+        return np.concatenate([np.zeros((len(ends), 1)), chances.cumsum(axis=1)], axis=1)
+
+    def _bet(self, taken: int | None) -> tuple[Ints, npt.NDArray[np.bool_]]:
+        """VP that his last bet will still bring, and whether he must still give up a stone; for each of `mine`."""
+        table, player, count = self.table, self.other.player, len(self.points)
+        bet = next((bet for bet in table.set_now if bet.player == player), None)
+        if bet is None:
+            return self._chosen(taken)
+        if bet.verdict is not None:
+            waiting = any(other.verdict is None for other in table.set_now)
+            missed = player in table.exchanging or (waiting and bet.verdict is not Verdict.RIGHT)
+            return np.zeros(count, dtype=np.int64), np.full(count, missed)
+        hit = bet.low <= self.other.sum_of(self.dice) <= bet.high
+        return np.full(count, table.points[bet.width] if hit else 0), np.full(count, not hit)
+
+    def _chosen(self, taken: int | None) -> tuple[Ints, npt.NDArray[np.bool_]]:
+        """The same of a bet that is still to be made, with the wheels that are left then."""
+        stake = Stake.of(self.table, self.other.player)
+        among = ranges(stake, [width for width in wheels_free(self.table) if width != taken])
+        value, _, _ = self.other.price(stake, self.dice, among)
+        chosen = value.argmax(axis=1)
+        hit = self.other.hits(self.dice, among)[chosen]
+        return np.where(hit, among.points[chosen], 0).astype(np.int64), ~hit
