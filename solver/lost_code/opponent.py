@@ -180,6 +180,13 @@ class Opponent:
             worth[:, at] = gained / total + (0 if axis in self.tokens else fresh_gain(self.unseen[axis] - 1))
         return worth
 
+    def token(self, axis: int) -> Floats:
+        """What the final guess for a symbol is worth to him now, (K,): a token doubles it."""
+        fits, hot = self._fits(self.logs), self._hot(self.logs)
+        total = np.maximum(fits.sum(axis=1), _NEARLY_NONE)
+        gained: Floats = best_gain((fits @ hot).reshape(len(self.mine), self._most, self.symbols)[:, :, axis].T.copy())
+        return gained / total + MISSED
+
     # ---- what will come of it: his log is in sight
 
     @cached_property

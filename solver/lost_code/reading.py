@@ -7,22 +7,25 @@ or without any thought), each more or less strict. Which manner is an opponent's
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from solver.lost_code.events import Event, Exchange, Guess, Symbol
+from solver.lost_code.box import TOKEN_ROUNDS_LEFT
+from solver.lost_code.events import Answer, Event, Exchange, Guess, Symbol, Variant
 from solver.lost_code.odds import Odds, odds
-from solver.lost_code.opponent import Opponent
+from solver.lost_code.opponent import Opponent, all_in_sight
+from solver.lost_code.play import apply, implied_answers
 from solver.lost_code.pricing import Stake, places_of, ranges
 from solver.lost_code.ranking import turned, turnings
 from solver.lost_code.rules import exchangeable, turnable, wheels_free
 from solver.lost_code.state import State
-from solver.lost_code.view import View
+from solver.lost_code.view import View, seen_by
+from solver.record import Record
 
-__all__ = ["MANNERS", "Manner", "Reading"]
+__all__ = ["MANNERS", "Manner", "Reading", "read"]
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 
@@ -56,34 +59,49 @@ MOST_GUESS, MOST_DIE, MOST_EXCHANGE = 1500, 300, 1500
 
 
 class Reading:
-    """All that the choices of the others told one seat so far."""
+    """All that the choices of the others told one seat so far.
 
-    def __init__(self, manners: Sequence[Manner] = MANNERS, die: bool = True, exchange: bool = True) -> None:
+    unread: choices that could not be read, since not all was in sight that they followed from.
+    """
+
+    def __init__(self, manners: Sequence[Manner] = MANNERS) -> None:
         self.manners = tuple(manners)
-        self.die = die
-        self.exchange = exchange
         self.numbers: list[tuple[int, ...]] = []
         self.told: dict[str, Floats] = {}
+        self.read = 0
+        self.unread = 0
 
     # ---- what was seen
 
     def watch(self, view: View, event: Event) -> None:
         """See an event, with the table as it was before."""
-        table, seat = view.table, view.seat
         match event:
-            case Guess(player) if player != seat:
+            case Guess(player) | Exchange(player) if player != view.seat:
+                if not all_in_sight(view):
+                    self.unread += 1
+                    return
                 self._begin(view)
-                if self.die and not table.set_now and (table.thrown != table.dice or turnable(table)):
-                    self._read_die(view, player)
-                self._read_guess(view, event)
-            case Exchange(player, symbol) if player != seat:
-                self._begin(view)
-                if self.exchange:
+                self.read += 1
+                if isinstance(event, Exchange):
                     self._read_exchange(view, event)
-            case Exchange(_, symbol, discarded) if discarded is not None and self.numbers:
-                self._forget(table.symbols.index(symbol), discarded)
+                else:
+                    if not view.table.set_now:
+                        self._read_throw(view)
+                    self._read_guess(view, event)
+            case Guess() if not view.table.set_now and all_in_sight(view):
+                self._begin(view)
+                self._read_tokens(view)
+            case Exchange(_, symbol, discarded) if self.numbers:
+                self._forget(view.table.symbols.index(symbol), discarded)
             case _:
                 pass
+
+    def _read_throw(self, view: View) -> None:
+        """Read what was decided before the first wheel was set."""
+        table = view.table
+        self._read_tokens(view)
+        if table.thrown != table.dice or turnable(table):
+            self._read_die(view, table.order[0])
 
     def _begin(self, view: View) -> None:
         if not self.numbers:
@@ -92,8 +110,11 @@ class Reading:
             shape = (len(self.manners), *map(len, self.numbers))
             self.told = {p: np.zeros(shape, dtype=np.float32) for p in view.table.players if p != view.seat}
 
-    def _forget(self, axis: int, discarded: int) -> None:
+    def _forget(self, axis: int, discarded: int | None) -> None:
         """My stone was discarded: what was told held with its number; the next stone may be any."""
+        if discarded not in self.numbers[axis]:
+            self.numbers, self.told = [], {}  # nobody noted which it was: nothing that was told can be kept
+            return
         place = self.numbers[axis].index(discarded)
         for player, told in self.told.items():
             kept = np.take(told, [place], axis=axis + 1)
@@ -119,8 +140,9 @@ class Reading:
         for axis, now in enumerate(odds.table.numbers):
             told = told.take([self.numbers[axis].index(number) for number in now], axis=axis + 1)
         prior = np.log([manner.prior for manner in self.manners])
-        logged: npt.NDArray[np.float64] = told + prior.reshape(-1, *[1] * len(self.numbers))
-        return logged - logged[:, odds.table.ways > 0].max()
+        logged = told.astype(np.float64) + prior.reshape(-1, *[1] * len(self.numbers))
+        logged -= float(logged[:, odds.table.ways > 0].max())
+        return np.asarray(logged)
 
     # ---- how likely a choice was
 
@@ -153,6 +175,25 @@ class Reading:
                 best[by].append(worth.max(axis=1))
         self._add(player, other, {by: np.stack(each, axis=1) for by, each in best.items()}, chosen)
 
+    def _read_tokens(self, view: View) -> None:
+        """Read who took the token that lay open in this round, and who refused it. What was written is hidden."""
+        table = view.table
+        symbol = next((s for s in table.symbols if table.thrown.count(s) > 1), None)
+        before = max((bet.line for bet in table.bets), default=0)
+        if symbol is None or Variant.SHORTCUT not in table.variants or table.round > table.rounds - TOKEN_ROUNDS_LEFT:
+            return
+        taken = next((token for token in table.tokens if token.symbol is symbol), None)
+        if taken is not None and taken.line < before:
+            return
+        asked = table.order[: table.order.index(taken.player) + 1 if taken else None]
+        for player in asked:
+            if player != view.seat:
+                other = self._opponent(view, player, MOST_GUESS, (symbol,))
+                worth = other.token(table.symbols.index(symbol))
+                choices = np.stack([np.zeros_like(worth), worth], axis=1)
+                took = int(taken is not None and player == taken.player)
+                self._add(player, other, {"value": choices, "points": choices, "bits": choices}, took)
+
     def _read_exchange(self, view: View, event: Exchange) -> None:
         table = view.table
         symbols = exchangeable(table)
@@ -181,3 +222,16 @@ def could_turn(table: State) -> list[tuple[tuple[Symbol, Symbol], ...]]:
     forced = any(die not in table.symbols for die in table.thrown)
     shown = () if forced else tuple(dict.fromkeys(table.thrown))
     return list(turnings(table.thrown, shown, table.symbols, forced=forced))
+
+
+def read(record: Record[Event, State], seat: str) -> Reading:
+    """Read all choices of a record that the seat saw. Takes some 50 ms a choice. Raises as `odds` does."""
+    reading = Reading()
+    table = replace(record.game.start, accepted=True)
+    for entry in seen_by(record, seat):
+        if table.players:
+            for bet, verdict in implied_answers(table, entry.event):
+                table = apply(table, Answer(bet.player, verdict), 0)
+            reading.watch(View(seat, table), entry.event)
+        table = apply(table, entry.event, entry.line)
+    return reading
