@@ -39,7 +39,7 @@ from solver.lost_code.state import State
 from solver.lost_code.view import View, as_seen
 from solver.record import Entry
 
-__all__ = ["NAMES", "Deal", "Played", "deal", "play"]
+__all__ = ["NAMES", "Deal", "Forbidden", "Played", "deal", "play"]
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 """The seats of a simulated game."""
@@ -66,13 +66,25 @@ class Played:
         return ("game lost-code", *map(write, self.events))
 
 
+class Forbidden(IllegalEvent):
+    """A policy decided what the rules forbid. seat: whose. line: where its decision would stand in the record."""
+
+    seat: str
+    line: int
+
+
 def deal(
     rng: Random,
     players: int,
     variants: Iterable[Variant] = (),
     wheels: Mapping[int, int] | None = None,
+    *,
+    assumed: bool = False,
 ) -> Deal:
-    """Shuffle and deal (Setup). players: 2 to 4. wheels: VP by width; None for the built-in table, assumed."""
+    """Shuffle and deal (Setup).
+
+    players: 2 to 4. wheels: VP by width; None for the built-in table, assumed. assumed: so are those that are given.
+    """
     played = tuple(variant for variant in Variant if variant in frozenset(variants))
     x_race = Variant.X_RACE in played
     symbols = SYMBOLS[1:] if Variant.INTRODUCTORY in played else SYMBOLS
@@ -91,7 +103,7 @@ def deal(
     set_up: list[Event] = [Players(names)]
     if played:
         set_up.append(Variants(played))
-    set_up += [Wheels(values, assumed=wheels is None), Stack(tuple(stacked))]
+    set_up += [Wheels(values, assumed=assumed or wheels is None), Stack(tuple(stacked))]
     set_up += [Log(owner, tuple(stones)) for owner, stones in logs.items()]
     return Deal(tuple(set_up), throws, piles)
 
@@ -99,7 +111,7 @@ def deal(
 def play(dealt: Deal, policies: Mapping[str, Policy]) -> Played:
     """Play a deal to its end. policies: by the names of the players.
 
-    Raises IllegalEvent, with the seat's name, where a policy decides what the rules forbid.
+    Raises Forbidden where a policy decides what the rules forbid.
     """
     table = _Table(dealt, policies)
     for throw in dealt.throws:
@@ -176,7 +188,9 @@ class _Table:
             self.happens(event)
         except IllegalEvent as error:
             message = f"{player}'s policy decided what the rules forbid: {error.message}"
-            raise IllegalEvent(message, typed=write(event), expected=error.expected) from error
+            told = Forbidden(message, typed=write(event), expected=error.expected)
+            told.seat, told.line = player, len(self.events) + 2
+            raise told from error
 
     # ---- the end
 
