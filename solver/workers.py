@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, redirect_stdout, suppress
@@ -46,7 +46,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def here(work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[R]:
+def here(work: Callable[[J], R], jobs: Iterable[J]) -> Generator[R, None, None]:
     """Do it in this process, one after another. What the work prints goes to standard error, as everywhere."""
     for job in jobs:
         with redirect_stdout(sys.stderr):
@@ -57,7 +57,7 @@ def here(work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[R]:
 # ---- processes of this machine ---------------------------------------------------------------------------------------
 
 
-def in_processes(work: Callable[[J], R], jobs: Iterable[J], workers: int) -> Iterator[R]:
+def in_processes(work: Callable[[J], R], jobs: Iterable[J], workers: int) -> Generator[R, None, None]:
     """Do it in so many processes. Raises WorkersLost where they die again and again.
 
     They are started afresh, not forked, so work and jobs must pickle. When the iterator is closed, or left by an
@@ -78,7 +78,7 @@ def in_processes(work: Callable[[J], R], jobs: Iterable[J], workers: int) -> Ite
             )
 
 
-def _until_one_dies(work: Callable[[J], R], left: deque[J], workers: int) -> Iterator[R]:
+def _until_one_dies(work: Callable[[J], R], left: deque[J], workers: int) -> Generator[R, None, None]:
     """Take jobs from the list and do them, until none is left or a process died: then what it was at is back on it."""
     # Products of small matrices are several times slower on threads that wait for a core.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -136,14 +136,14 @@ def _end_with_parent() -> None:
 # ---- a Dask cluster --------------------------------------------------------------------------------------------------
 
 
-def on_cluster(work: Callable[[J], R], jobs: Iterable[J], address: str) -> Iterator[R]:
+def on_cluster(work: Callable[[J], R], jobs: Iterable[J], address: str) -> Generator[R, None, None]:
     """Hand it to the Dask cluster whose scheduler is at the address, where the same program must be installed.
 
     Raises WorkersLost where the library is missing, nobody answers, or the cluster gives up. The scheduler itself gives
     the work of a worker that dies to another one.
     """
     try:
-        from distributed import as_completed  # noqa: PLC0415 - heavy, and an extra
+        from distributed import as_completed
     except ImportError as error:
         raise WorkersLost(
             f"--scheduler needs Dask, which cannot be loaded ({error}); expected the extra “cluster”: pip install "
@@ -174,7 +174,7 @@ def on_cluster(work: Callable[[J], R], jobs: Iterable[J], address: str) -> Itera
 
 
 def _client(address: str) -> "Client":
-    from distributed import Client  # noqa: PLC0415 - as above
+    from distributed import Client
 
     try:
         client = Client(address, timeout=_PATIENCE, set_as_default=False)
