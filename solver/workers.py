@@ -73,8 +73,8 @@ def in_processes(work: Callable[[J], R], jobs: Iterable[J], workers: int) -> Gen
         in_vain = 0 if done else in_vain + 1
         if left and in_vain == _TRIES:
             raise WorkersLost(
-                f"the processes that do the work ended {_TRIES} times before anything was done: killed from outside, "
-                "or by a policy, or out of memory; --workers 1 does it all in one process"
+                f"the processes that do the work ended {_TRIES} times before anything was done: killed, or out of "
+                "memory, or ended by what they were given to do"
             )
 
 

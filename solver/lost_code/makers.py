@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, TypeVar, cast
 
 from solver.errors import PolicyError
-from solver.lost_code.events import Event, Symbol
+from solver.lost_code.events import Event, Roll, Symbol
 from solver.lost_code.policies import POLICIES
 from solver.lost_code.policy import Maker, Policy
 from solver.lost_code.simulate import Forbidden
@@ -91,11 +91,13 @@ class Guarded:
     """A policy in its seat. Whatever it raises, and whatever it decides that is no decision, becomes a PolicyError."""
 
     def __init__(self, name: str, seat: str, about: str, rng: Random, line: int) -> None:
-        """Make the policy. about: which game this is. line: the last one of the record so far."""
+        """Make the policy. about: which game this is. line: the last one of the set-up."""
         self.name = name
         self.seat = seat
         self.about = about
         self.line = line
+        """The last line of the record; while the game is set up, that of the set-up."""
+        self.begun = False
         make = maker(name)
         self.policy: Policy = self._safely("making it", lambda: make(rng))
         wanted = ("watch", "token", "die", "guess", "exchange", "final")
@@ -104,9 +106,10 @@ class Guarded:
             raise self._fault(f"{shortened(self.policy)} is no policy: it has no {', no '.join(missing)}")
 
     def watch(self, view: View, event: Event) -> None:
-        """Let it see what happens; everything but the others' final guesses has its line in every seat's record."""
+        """Let it see what happens: from the first roll to the last decision, every line."""
+        self.begun = self.begun or isinstance(event, Roll)
         self._safely("watch", lambda: self.policy.watch(view, event))
-        self.line += 1
+        self.line += self.begun
 
     def token(self, view: View) -> tuple[int, ...]:
         """One to three numbers, or none."""
@@ -133,13 +136,13 @@ class Guarded:
         try:
             return means(given)
         except Exception as error:
-            raise self._fault(f"{method} gave {shortened(given)}; expected {expected}", self.line + 1) from error
+            raise self._fault(f"{method} gave {shortened(given)}; expected {expected}") from error
 
     def _safely(self, what: str, done: Callable[[], T]) -> T:
         try:
             return done()
         except (Exception, SystemExit) as error:
-            raise self._fault(f"{what} raised {_shown(error)}", self.line + 1) from error
+            raise self._fault(f"{what} raised {_shown(error)}") from error
 
     def forbidden(self, error: Forbidden) -> PolicyError:
         """What is told of a decision that the rules forbid."""
@@ -148,8 +151,9 @@ class Guarded:
         reason = error.message.partition(": ")[2]
         return self._fault(f"“{error.typed}”: the rules forbid it: {reason}{instead}", error.line)
 
-    def _fault(self, told: str, line: int | None = None) -> PolicyError:
-        at = "" if line is None else f", line {line}"
+    def _fault(self, told: str, line: int = 0) -> PolicyError:
+        """What is told of it. line: where its decision would stand, 0 for after the last one."""
+        at = f", line {line or self.line + 1}" if self.begun else ""
         return PolicyError(f"policy {self.name} in {self.seat}'s seat, {self.about}{at}: {told}")
 
 
