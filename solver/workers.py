@@ -100,10 +100,10 @@ def _until_one_dies(work: Callable[[J], R], left: deque[J], workers: int) -> Gen
     except BrokenProcessPool:
         left.extendleft(reversed(under_way.values()))
     finally:
-        pool.shutdown(wait=finished, cancel_futures=True)
-        for child in set(active_children()) - others:
-            child.kill()
-        pool.shutdown(wait=True)
+        if not finished:
+            for child in set(active_children()) - others:
+                child.kill()
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager
@@ -156,7 +156,7 @@ def on_cluster(work: Callable[[J], R], jobs: Iterable[J], address: str) -> Gener
     try:
         # Not pure: Dask must not take two contests for one because their names are alike.
         ahead = [client.submit(work, job, pure=False) for job in islice(waiting, _AHEAD)]
-        coming = as_completed(ahead)
+        coming = as_completed(ahead, loop=client.loop)
         del ahead
         for future in coming:
             result: R = future.result()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import reduce
 from random import Random
 
-from solver.errors import IllegalEvent
+from solver.errors import IllegalEvent, NotationError
 from solver.lost_code.box import BUILT_IN_WHEELS, HIGHEST, LOGS, ROUNDS
 from solver.lost_code.events import (
     SYMBOLS,
@@ -31,13 +31,14 @@ from solver.lost_code.events import (
     Variants,
     Wheels,
 )
-from solver.lost_code.notation import write
+from solver.lost_code.notation import read, write
 from solver.lost_code.play import apply
 from solver.lost_code.policy import Policy
 from solver.lost_code.rules import open_token, truth, turnable
 from solver.lost_code.state import State
 from solver.lost_code.view import View, as_seen
 from solver.record import Entry
+from solver.words import Words
 
 __all__ = ["NAMES", "Deal", "Forbidden", "Played", "deal", "play"]
 
@@ -185,8 +186,9 @@ class _Table:
 
     def _decided(self, player: str, event: Event) -> None:
         try:
-            self.happens(event)
-        except IllegalEvent as error:
+            # What cannot stand in a record, like four numbers for one symbol, is no decision either.
+            self.happens(read(Words(write(event))))
+        except (IllegalEvent, NotationError) as error:
             message = f"{player}'s policy decided what the rules forbid: {error.message}"
             told = Forbidden(message, typed=write(event), expected=error.expected)
             told.seat, told.line = player, len(self.events) + 2
