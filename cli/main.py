@@ -252,7 +252,7 @@ def engines(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = 
     _ask(file, seat, at, as_json, lambda verbs, view: verbs.engines(view, limit), slow="asking three engines")
 
 
-@app.command(epilog="Example: lostcode simulate --players 2 --games 1000 --policies random --out games")
+@app.command(epilog="Example: lostcode simulate --policies random --games 10 --out games")
 def simulate(
     policies: Annotated[
         str,

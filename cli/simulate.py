@@ -112,8 +112,10 @@ def _progress(games: int) -> Iterator[Callable[[int], None]]:
 
     from cli.outcome import error_console  # noqa: PLC0415 - as above
 
-    bar = BarColumn(bar_width=None)
+    screen = error_console()
+    # What stands beside the bar takes 32 columns, or fewer.
+    bar = BarColumn(bar_width=max(4, min(40, screen.width - 36)))
     parts = (TextColumn("games"), MofNCompleteColumn(), bar, TimeRemainingColumn(compact=True), TextColumn("left"))
-    with Progress(*parts, console=error_console(), transient=True, expand=True) as shown_bar:
+    with Progress(*parts, console=screen, transient=True) as shown_bar:
         task = shown_bar.add_task("", total=games)
         yield lambda more: shown_bar.advance(task, more)

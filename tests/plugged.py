@@ -18,7 +18,11 @@ NO_MAKER = 3
 
 
 class Plain(RandomPolicy):
-    """Decides as the built-in one, and prints where it should not."""
+    """Decides as the built-in one."""
+
+
+class Talks(RandomPolicy):
+    """Prints where it should not."""
 
     def guess(self, view: View) -> tuple[int, int]:
         print("thinking")
