@@ -149,8 +149,9 @@ def on_cluster(work: Callable[[J], R], jobs: Iterable[J], address: str) -> Gener
             f"--scheduler needs Dask, which cannot be loaded ({error}); expected the extra “cluster”: pip install "
             "'lostcode[cluster]'"
         ) from error
-    # What goes wrong is said once, by us.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    # What goes wrong is said once, by us. Dask gives some of its loggers levels of their own.
+    for name in [name for name in logging.root.manager.loggerDict if name.split(".")[0] == "distributed"]:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     waiting = iter(jobs)
     client = _client(address)
     try:
