@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from enum import StrEnum
 from math import isfinite
+from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -249,6 +250,49 @@ def check(
 def engines(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False, limit: Limit = 60) -> None:
     """Ask all three engines, show that they agree and what each took."""
     _ask(file, seat, at, as_json, lambda verbs, view: verbs.engines(view, limit), slow="asking three engines")
+
+
+@app.command(epilog="Example: lostcode simulate --policies random --games 10 --out games")
+def simulate(
+    policies: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME,…",
+            help="Who plays: built-in names, or your own as package.module:maker; the last fills the seats left.",
+        ),
+    ],
+    players: Annotated[int, typer.Option(metavar="N", min=2, max=4, help="How many play.")] = 2,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games, rounded up to whole deals.")] = 100,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same seed gives the same games.")] = 1,
+    variants: Annotated[
+        list[str] | None, typer.Option("--variant", metavar="VARIANT", help="x-race introductory shortcut curse.")
+    ] = None,
+    wheels: Annotated[
+        str | None, typer.Option("--wheels", metavar="WIDTH=VP,…", help="What the wheels are worth.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FOLDER", help="Keep the record of each game there.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", min=1, help="How many processes; else one on each core.")
+    ] = None,
+    scheduler: Annotated[
+        str | None, typer.Option("--scheduler", metavar="ADDRESS", help="Play on this Dask cluster instead.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let policies play each other: each deal once for every way of moving them round the table.
+
+    Nothing depends on how many processes or machines play.
+    """
+
+    def played() -> Answer:
+        from cli import simulate as verb  # noqa: PLC0415 - not needed for --help
+
+        asked = verb.Asked(players, games, seed, policies, tuple(variants or ()), wheels, out, workers, scheduler)
+        return verb.simulate(asked)
+
+    settle(played, source="simulate", as_json=as_json)
 
 
 @app.command(epilog="Example: lostcode wheels --set 1=5,2=4 --x-side")

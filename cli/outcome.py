@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 import typer
 
 from cli.files import FileError, printable
-from solver.errors import Contradiction, DeductionError, Finding, OutOfTime, RecordFaults, SeatError
+from solver.errors import (
+    Contradiction,
+    DeductionError,
+    Finding,
+    OutOfTime,
+    PolicyError,
+    RecordFaults,
+    SeatError,
+    WorkersLost,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -27,6 +36,7 @@ __all__ = [
     "Answer",
     "attend",
     "console",
+    "error_console",
     "finding_data",
     "guarded",
     "message",
@@ -136,11 +146,20 @@ def put(words: str) -> None:
 
 
 def console() -> "Console":
-    """A console that takes words as they are, and sends no escape sequence where NO_COLOR is set."""
+    """A console that takes words as they are, and sends no colour where NO_COLOR is set."""
+    return _made(stderr=False)
+
+
+def error_console() -> "Console":
+    """The same on standard error, for what is only of the moment."""
+    return _made(stderr=True)
+
+
+def _made(*, stderr: bool) -> "Console":
     from rich.console import Console  # noqa: PLC0415 - not needed for JSON
 
     plain = bool(os.environ.get("NO_COLOR"))
-    return Console(highlight=False, markup=False, emoji=False, color_system=None if plain else "auto")
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False, color_system=None if plain else "auto")
 
 
 @contextmanager
@@ -214,6 +233,10 @@ def _outcome(error: DeductionError, source: str) -> tuple[dict[str, Any], list[s
             return {"error": "time", "message": str(error)}, [f"{source}: {error}"], OUT_OF_TIME
         case SeatError():
             return {"error": "seat", "message": str(error)}, [f"{source}: {error}"], BAD_INPUT
+        case PolicyError():
+            return {"error": "policy", "message": str(error)}, str(error).split("\n"), BAD_INPUT
+        case WorkersLost():
+            return {"error": "workers", "message": str(error)}, [str(error)], BAD_INPUT
         case _:
             kind = "file" if isinstance(error, FileError) else "usage"
             return {"error": kind, "message": str(error)}, [str(error)], BAD_INPUT

@@ -7,7 +7,9 @@ DeductionError
 ├── RecordFaults     all the faults of a file
 ├── SeatError        nobody of that name sits here, or nobody was named
 ├── Contradiction    the entries cannot all be true
-└── OutOfTime        an engine was stopped; this says nothing about the answer
+├── OutOfTime        an engine was stopped; this says nothing about the answer
+├── PolicyError      what should decide for a seat is not there, or fails
+└── WorkersLost      nobody is left to do the work
 """
 
 from dataclasses import dataclass
@@ -21,8 +23,10 @@ __all__ = [
     "LineError",
     "NotationError",
     "OutOfTime",
+    "PolicyError",
     "RecordFaults",
     "SeatError",
+    "WorkersLost",
 ]
 
 
@@ -125,6 +129,17 @@ class Contradiction(DeductionError):
 
 class OutOfTime(DeductionError):
     """An engine reached its time limit. What it would have found is unknown."""
+
+
+class PolicyError(DeductionError):
+    """What should decide for a seat cannot be found, fails, or decides what the rules forbid.
+
+    Its message may have several lines.
+    """
+
+
+class WorkersLost(DeductionError):
+    """Work was handed to processes or machines that are not there, or that end again and again."""
 
 
 def _sentence(message: str, typed: str, expected: str) -> str:

@@ -185,7 +185,8 @@ class Opponent:
         fits, hot = self._fits(self.logs), self._hot(self.logs)
         total = np.maximum(fits.sum(axis=1), _NEARLY_NONE)
         gained: Floats = best_gain((fits @ hot).reshape(len(self.mine), self._most, self.symbols)[:, :, axis].T.copy())
-        return gained / total + MISSED
+        worth: Floats = gained / total + MISSED
+        return worth
 
     # ---- what will come of it: his log is in sight
 

@@ -12,7 +12,7 @@ from functools import reduce
 from random import Random
 from typing import TypeAlias, assert_never
 
-from solver.errors import IllegalEvent
+from solver.errors import IllegalEvent, NotationError
 from solver.lost_code.box import BUILT_IN_WHEELS, HIGHEST, LOGS, ROUNDS
 from solver.lost_code.events import (
     SYMBOLS,
@@ -34,15 +34,16 @@ from solver.lost_code.events import (
     Variants,
     Wheels,
 )
-from solver.lost_code.notation import write
+from solver.lost_code.notation import read, write
 from solver.lost_code.play import apply
 from solver.lost_code.policy import Policy
 from solver.lost_code.rules import open_token, truth, turnable
 from solver.lost_code.state import State
 from solver.lost_code.view import View, as_seen
 from solver.record import Entry
+from solver.words import Words
 
-__all__ = ["NAMES", "Asked", "Course", "Deal", "Decided", "Decision", "Played", "Table", "deal", "play"]
+__all__ = ["NAMES", "Asked", "Course", "Deal", "Decided", "Decision", "Forbidden", "Played", "Table", "deal", "play"]
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 """The seats of a simulated game."""
@@ -97,13 +98,25 @@ Course: TypeAlias = Generator[Asked, Decided, Played]
 """A game as it goes: yields each decision that is due, is sent what was decided, and returns the game."""
 
 
+class Forbidden(IllegalEvent):
+    """A policy decided what the rules forbid. seat: whose. line: where its decision would stand in the record."""
+
+    seat: str
+    line: int
+
+
 def deal(
     rng: Random,
     players: int,
     variants: Iterable[Variant] = (),
     wheels: Mapping[int, int] | None = None,
+    *,
+    assumed: bool = False,
 ) -> Deal:
-    """Shuffle and deal (Setup). players: 2 to 4. wheels: VP by width; None for the built-in table, assumed."""
+    """Shuffle and deal (Setup).
+
+    players: 2 to 4. wheels: VP by width; None for the built-in table, assumed. assumed: so are those that are given.
+    """
     played = tuple(variant for variant in Variant if variant in frozenset(variants))
     x_race = Variant.X_RACE in played
     symbols = SYMBOLS[1:] if Variant.INTRODUCTORY in played else SYMBOLS
@@ -122,7 +135,7 @@ def deal(
     set_up: list[Event] = [Players(names)]
     if played:
         set_up.append(Variants(played))
-    set_up += [Wheels(values, assumed=wheels is None), Stack(tuple(stacked))]
+    set_up += [Wheels(values, assumed=assumed or wheels is None), Stack(tuple(stacked))]
     set_up += [Log(owner, tuple(stones)) for owner, stones in logs.items()]
     return Deal(tuple(set_up), throws, piles)
 
@@ -130,7 +143,7 @@ def deal(
 def play(dealt: Deal, policies: Mapping[str, Policy]) -> Played:
     """Play a deal to its end. policies: by the names of the players.
 
-    Raises IllegalEvent, with the seat's name, where a policy decides what the rules forbid.
+    Raises Forbidden where a policy decides what the rules forbid.
     """
     course = Table(dealt, lambda view, event: policies[view.seat].watch(view, event)).course()
     asked = next(course)
@@ -239,10 +252,13 @@ class Table:
 
     def _decided(self, player: str, event: Event) -> None:
         try:
-            self.happens(event)
-        except IllegalEvent as error:
+            # What cannot stand in a record, like four numbers for one symbol, is no decision either.
+            self.happens(read(Words(write(event))))
+        except (IllegalEvent, NotationError) as error:
             message = f"{player}'s policy decided what the rules forbid: {error.message}"
-            raise IllegalEvent(message, typed=write(event), expected=error.expected) from error
+            told = Forbidden(message, typed=write(event), expected=error.expected)
+            told.seat, told.line = player, len(self.events) + 2
+            raise told from error
 
     # ---- the end
 

@@ -1,0 +1,193 @@
+"""The same work done here, by processes of this machine, or on a Dask cluster.
+
+Each way gives the results as they come, in any order, so a result must say itself what it belongs to. Work that stops
+with an exception stops all of it; a process that dies loses nothing, since what it was at is done again.
+"""
+
+import logging
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, redirect_stdout, suppress
+from itertools import islice
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.connection import wait as wait_for
+from threading import Thread
+from typing import TYPE_CHECKING, TypeVar
+
+from solver.errors import DeductionError, WorkersLost
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+__all__ = ["cores", "here", "in_processes", "on_cluster"]
+
+J = TypeVar("J")
+R = TypeVar("R")
+
+_TRIES = 3
+"""So many times in a row all processes may die before one result has come."""
+_AHEAD = 1000
+"""Jobs that lie with a cluster at a time, so that a large one is busy and a long list needs no room."""
+_PATIENCE = 10
+"""Seconds in which a cluster must answer."""
+_MOST = 61 if sys.platform == "win32" else 1024
+"""More processes than this cannot be waited for."""
+
+
+def cores() -> int:
+    """How many processes this one may keep busy."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def here(work: Callable[[J], R], jobs: Iterable[J]) -> Generator[R, None, None]:
+    """Do it in this process, one after another. What the work prints goes to standard error, as everywhere."""
+    for job in jobs:
+        with redirect_stdout(sys.stderr):
+            result = work(job)
+        yield result
+
+
+# ---- processes of this machine ---------------------------------------------------------------------------------------
+
+
+def in_processes(work: Callable[[J], R], jobs: Iterable[J], workers: int) -> Generator[R, None, None]:
+    """Do it in so many processes. Raises WorkersLost where they die again and again.
+
+    They are started afresh, not forked, so work and jobs must pickle. When the iterator is closed, or left by an
+    exception, they are ended at once.
+    """
+    left = deque(jobs)
+    in_vain = 0
+    while left:
+        done = False
+        for result in _until_one_dies(work, left, min(workers, len(left), _MOST)):
+            done = True
+            yield result
+        in_vain = 0 if done else in_vain + 1
+        if left and in_vain == _TRIES:
+            raise WorkersLost(
+                f"the processes that do the work ended {_TRIES} times before anything was done: killed, or out of "
+                "memory, or ended by what they were given to do"
+            )
+
+
+def _until_one_dies(work: Callable[[J], R], left: deque[J], workers: int) -> Generator[R, None, None]:
+    """Take jobs from the list and do them, until none is left or a process died: then what it was at is back on it."""
+    # Products of small matrices are several times slower on threads that wait for a core.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    others = set(active_children())
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin)
+    under_way: dict[Future[R], J] = {}
+    finished = False
+    try:
+        while left or under_way:
+            with _interrupts_held():
+                while left and len(under_way) < 2 * workers:
+                    future = pool.submit(work, left[0])
+                    under_way[future] = left.popleft()
+            for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+                result = future.result()
+                del under_way[future]
+                yield result
+        finished = True
+    except BrokenProcessPool:
+        left.extendleft(reversed(under_way.values()))
+    finally:
+        if not finished:
+            for child in set(active_children()) - others:
+                child.kill()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Keep Ctrl-C from processes that are being started; this one hears it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin() -> None:
+    """Begin a process that leaves Ctrl-C to its parent, never outlives it, and has no say in its output."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait_for([parent.sentinel])
+        os._exit(1)
+
+
+# ---- a Dask cluster --------------------------------------------------------------------------------------------------
+
+
+def on_cluster(work: Callable[[J], R], jobs: Iterable[J], address: str) -> Generator[R, None, None]:
+    """Hand it to the Dask cluster whose scheduler is at the address, where the same program must be installed.
+
+    Raises WorkersLost where the library is missing, nobody answers, or the cluster gives up. The scheduler itself gives
+    the work of a worker that dies to another one.
+    """
+    try:
+        from distributed import as_completed
+    except ImportError as error:
+        raise WorkersLost(
+            f"--scheduler needs Dask, which cannot be loaded ({error}); expected the extra “cluster”: pip install "
+            "'lostcode[cluster]'"
+        ) from error
+    # What goes wrong is said once, by us. Dask gives some of its loggers levels of their own.
+    for name in [name for name in logging.root.manager.loggerDict if name.split(".")[0] == "distributed"]:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    waiting = iter(jobs)
+    client = _client(address)
+    try:
+        # Not pure: Dask must not take two contests for one because their names are alike.
+        ahead = [client.submit(work, job, pure=False) for job in islice(waiting, _AHEAD)]
+        coming = as_completed(ahead, loop=client.loop)
+        del ahead
+        for future in coming:
+            result: R = future.result()
+            yield result
+            for job in islice(waiting, 1):
+                coming.add(client.submit(work, job, pure=False))
+    except (DeductionError, GeneratorExit):
+        raise
+    except Exception as error:
+        told = " ".join(f"{type(error).__name__}: {error}".split())
+        raise WorkersLost(f"{address}: the Dask cluster gave up: {told}") from error
+    finally:
+        with suppress(Exception):
+            client.close(timeout=_PATIENCE)
+
+
+def _client(address: str) -> "Client":
+    from distributed import Client
+
+    try:
+        client = Client(address, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, ValueError, ImportError) as error:
+        raise WorkersLost(
+            f"{address}: no Dask scheduler answers there; expected an address like tcp://192.168.0.7:8786"
+        ) from error
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE)
+    except TimeoutError as error:
+        client.close()
+        raise WorkersLost(
+            f"{address}: no worker has joined this Dask cluster; start one with: dask worker {address}"
+        ) from error
+    return client
