@@ -19,13 +19,11 @@ from solver.lost_code.parts import Part, parts_of, universe
 from solver.lost_code.pricing import Ranges, best_gain, fresh_gain
 from solver.lost_code.view import View
 
-__all__ = ["Counted", "Opponent", "all_in_sight"]
+__all__ = ["Counted", "Opponent", "Room", "all_in_sight"]
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Ints: TypeAlias = npt.NDArray[np.int64]
 
-_ROOM = 6_000_000
-"""The most entries of my logs by his."""
 _BITS = 9  # numbers on the stones of a symbol, at most
 _NEARLY_NONE = 1e-9
 _FINAL_POINTS = np.array([MISSED, *(FINAL_POINTS[k] for k in sorted(FINAL_POINTS))])
@@ -69,6 +67,14 @@ class Counted:
         return total
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much is told apart at most. logs: of mine. pairs: of mine and his together."""
+
+    logs: int
+    pairs: int
+
+
 class Opponent:
     """An opponent at one moment, by my logs that are told apart.
 
@@ -82,14 +88,13 @@ class Opponent:
         numbers: Sequence[Sequence[int]],
         weights: npt.NDArray[np.float64],
         *,
-        most: int,
+        room: Room,
         dice: Sequence[int] = (),
     ) -> None:
         """Think of an opponent.
 
-        numbers, weights: my possible numbers by symbol, and how likely each log of them is. most: so many of my logs
-        are told apart at most; where there are more, the symbols that matter least are averaged, those of the dice
-        last.
+        numbers, weights: my possible numbers by symbol, and how likely each log of them is. room: for how many of my
+        logs there is time; where there are more, the symbols that matter least are averaged, those of the dice last.
         """
         self.table, self.player = view.table, player
         self.symbols = len(numbers)
@@ -97,9 +102,9 @@ class Opponent:
         self.unseen = [len(universe(view, player, symbol)) - 1 for symbol in view.table.symbols]
         self.tokens = [view.table.symbols.index(t.symbol) for t in view.table.tokens if t.player == player]
         tied = self.tied(dice)
-        room = max(1, min(most, _ROOM // max(prod(len(part.logs) for part in tied), 1)))
+        most = max(1, min(room.logs, room.pairs // max(prod(len(part.logs) for part in tied), 1)))
         order = dict.fromkeys((*dice, *(axis for part in tied for axis in part.axes), *range(self.symbols)))
-        self.axes = _told_apart(weights, room, list(order))
+        self.axes = _told_apart(weights, most, list(order))
         self._lay_out(numbers, weights)
         self._counts: dict[tuple[int, ...], Counted] = {}
 
