@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from benchmarks import (
+    bound,
     calibration,
     check,
     decisions,
@@ -35,6 +36,7 @@ QUESTIONS = {
     "calibration": calibration.QUESTION,
     "decisions": decisions.QUESTION,
     "simulation": simulation.QUESTION,
+    "bound": bound.QUESTION,
 }
 RESULTS = Path(__file__).parent / "results"
 

@@ -15,12 +15,12 @@ from solver.workers import cores
 
 __all__ = ["QUESTION", "run"]
 
-DEALS = 100
+DEALS, POLICY = 100, "lookahead"
 
 
 def run(asked: Asked) -> str:
     """Play the deals with 1, 2, 4 … processes up to one on each core, and give the table."""
-    played = contest(2, SEED if asked.seed is None else asked.seed, ("lookahead",), "plain")
+    played = contest(2, SEED if asked.seed is None else asked.seed, (POLICY,), "plain")
     most = asked.workers or cores()
     counts = sorted({most, *(2**power for power in range(most.bit_length()) if 2**power <= most)})
     rows: list[list[str]] = []
