@@ -41,40 +41,41 @@ QUESTIONS = {
 RESULTS = Path(__file__).parent / "results"
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
+    """The command line, with the options of all questions."""
     listed = "\n".join(
         f"  {name}{' (long)' if question.long else ''}" + "".join(f" [--{option}]" for option in question.takes)
         for name, question in QUESTIONS.items()
     )
-    parser = argparse.ArgumentParser(
+    made = argparse.ArgumentParser(
         prog="python -m benchmarks",
         description=__doc__,
         epilog=f"questions, and what they take:\n{listed}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("questions", nargs="*", metavar="QUESTION", help="what to measure; see below")
-    parser.add_argument("--save", action="store_true", help="keep the tables under benchmarks/results/")
-    parser.add_argument("--match", nargs="+", metavar="NAME", help=OPTIONS["match"])
+    made.add_argument("questions", nargs="*", metavar="QUESTION", help="what to measure; see below")
+    made.add_argument("--save", action="store_true", help="keep the tables under benchmarks/results/")
+    made.add_argument("--match", nargs="+", metavar="NAME", help=OPTIONS["match"])
     for option in ("deals", "bets", "workers", "seed"):
-        parser.add_argument(f"--{option}", type=int, metavar="N", help=OPTIONS[option])
-    parser.add_argument("--minutes", type=float, metavar="M", help=OPTIONS["minutes"])
-    return parser
+        made.add_argument(f"--{option}", type=int, metavar="N", help=OPTIONS[option])
+    made.add_argument("--minutes", type=float, metavar="M", help=OPTIONS["minutes"])
+    return made
 
 
-def _asked(parser: argparse.ArgumentParser) -> tuple[dict[str, Question], Asked]:
+def asked_for(line: argparse.ArgumentParser) -> tuple[dict[str, Question], Asked]:
     """What the command line says. An option must mean something to one of the questions at least."""
-    said = parser.parse_args()
+    said = line.parse_args()
     unknown = [name for name in said.questions if name not in QUESTIONS]
     if unknown:
-        parser.error(f"“{unknown[0]}” is no question; expected any of {', '.join(QUESTIONS)}")
+        line.error(f"“{unknown[0]}” is no question; expected any of {', '.join(QUESTIONS)}")
     asked = {name: QUESTIONS[name] for name in said.questions}
     asked = asked or {name: question for name, question in QUESTIONS.items() if not question.long}
     given = {option: getattr(said, option) for option in OPTIONS if getattr(said, option) is not None}
     for option, value in given.items():
         if not any(option in question.takes for question in asked.values()):
-            parser.error(f"none of {', '.join(asked)} takes --{option}")
+            line.error(f"none of {', '.join(asked)} takes --{option}")
         if option in ("deals", "bets", "workers", "minutes") and value <= 0:
-            parser.error(f"--{option} {value}: expected more than 0")
+            line.error(f"--{option} {value}: expected more than 0")
     if "match" in given:
         given["match"] = tuple(given["match"])
     return asked, Asked(save=RESULTS if said.save else None, **given)
@@ -82,7 +83,7 @@ def _asked(parser: argparse.ArgumentParser) -> tuple[dict[str, Question], Asked]
 
 def main() -> None:
     """Run the questions that were named, or all that do not take hours."""
-    questions, asked = _asked(_parser())
+    questions, asked = asked_for(parser())
     for name, question in questions.items():
         table = f"# {name}\n\n{machine()}\n\n{question.answer(asked)}\n"
         print(table)

@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from benchmarks import __main__ as command
 from benchmarks import bounding, calibration, decisions, simulation, strength
 from benchmarks.asking import Asked
 from benchmarks.calibration import Foretold
@@ -235,3 +236,27 @@ def test_the_bound_grows_with_what_the_others_draw_and_stays_below_all_right() -
     begun = bounding.Beginnings("some", 2, x_race=False)
     few, many = (bounding.bound(begun, 2, drawn).mean for drawn in (0, bounding.most_drawn(2, begun.pile)))
     assert few < many < bounding.all_right(2, tuple(begun.wheels.values())) == 80
+
+
+# ---- the command -----------------------------------------------------------------------------------------------------
+
+
+def test_the_command_takes_what_its_questions_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["benchmarks", "strength", "--match", "a", "b", "--minutes", "1.5"])
+    questions, asked = command.asked_for(command.parser())
+    assert list(questions) == ["strength"]
+    assert asked == Asked(match=("a", "b"), minutes=1.5)
+
+
+def test_what_takes_hours_is_run_only_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["benchmarks", "--save"])
+    questions, asked = command.asked_for(command.parser())
+    assert not {"strength", "calibration", "decisions", "simulation", "bound"} & set(questions)
+    assert asked.save == command.RESULTS
+
+
+@pytest.mark.parametrize("line", [["nothing"], ["growth", "--deals", "3"], ["bound", "--deals", "0"]])
+def test_what_means_nothing_is_refused(line: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["benchmarks", *line])
+    with pytest.raises(SystemExit):
+        command.asked_for(command.parser())
