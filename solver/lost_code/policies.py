@@ -81,9 +81,9 @@ class Lookahead:
         best: tuple[tuple[float, float, int], tuple[tuple[Symbol, Symbol], ...]] | None = None
         for turns in turnings(table.dice, turnable(table), table.symbols, forced=turning_over(table)):
             dice = turned(table.dice, turns)
-            worth, expected = self._worth(belief, stake, places_of(table.symbols, dice), among)
-            at = first(worth, expected)
-            key = (round(float(worth[at]), 9), round(float(expected[at]), 9), -len(turns))
+            worth, between = self._worth(belief, stake, places_of(table.symbols, dice), among)
+            at = first(worth, between)
+            key = (round(float(worth[at]), 9), round(float(between[at]), 9), -len(turns))
             if best is None or key > best[0]:
                 best = (key, turns)
         return () if best is None else best[1]
@@ -97,7 +97,7 @@ class Lookahead:
         return int(among.low[at]), int(among.high[at])
 
     def _worth(self, belief: Belief, stake: Stake, dice: tuple[int, ...], among: Ranges) -> tuple[Floats, Floats]:
-        """What is to be largest, and then the VP expected now, along the ranges."""
+        """What is to be largest, and what decides between equals, along the ranges."""
         prices = belief.price(stake, dice, among, blind=self.blind)
         return prices.value, prices.bets.expected
 
@@ -115,11 +115,11 @@ class Lookahead:
 
 
 class Greedy(Lookahead):
-    """Bets for the most VP now, for the die too; exchanges and finishes as lookahead does."""
+    """Bets for the most VP now, for the die too; of equal bets the surer. Exchanges and finishes as lookahead does."""
 
     def _worth(self, belief: Belief, stake: Stake, dice: tuple[int, ...], among: Ranges) -> tuple[Floats, Floats]:
-        expected = belief.bets(stake, dice, among).expected
-        return expected, expected
+        bets = belief.bets(stake, dice, among)
+        return bets.expected, bets.right
 
 
 class Entropy(Lookahead):
