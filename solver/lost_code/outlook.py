@@ -184,8 +184,8 @@ def outlook(advice: Advice, aim: Aim | None, reading: Reading | None) -> Outlook
         ordered,
         None if reading is None else evidence(odds, reading),
         fathomable,
-        {} if facts is None else facts.figures(_finals_of(told, facts)),
-        {} if told is None else told.figures(_finals_of(told, facts)),
+        {} if facts is None else facts.figures(advice, ordered),
+        {} if told is None else told.figures(advice, ordered),
         None if facts is None else facts.win,
         None if told is None else told.win,
         {} if leading is None or aim is Aim.POINTS or not fathomable else _tells(ordered, leading),
@@ -206,12 +206,6 @@ def _tells(advice: Advice, look: "_Look") -> Mapping[WheelChoice, Mapping[str, f
     return dict(zip(near, told, strict=True))
 
 
-def _finals_of(*looks: "_Look | None") -> list[FinalChoice]:
-    """Every final guess that is listed in some order."""
-    plans = [plan for look in looks if look for plan in (look.advice.final, look.ordered.final) if plan]
-    return [choice for plan in plans for choices in plan.symbols for choice in choices]
-
-
 class _Look:
     """One moment's figures for the choices of an advice, and its order."""
 
@@ -225,25 +219,22 @@ class _Look:
         self.planned = aim is not None and self.noted
         self.win: float | None = None
         self._figures: dict[Choice, Figures] = {}
-        self.ordered = self._exact() if self.exact_only else self._planned()
+        self.ordered = self._by_value() if self.exact_only else self._by_plan()
 
-    def _exact(self) -> Advice:
+    def _by_value(self) -> Advice:
         """The exact order, where nothing but the exact value counts."""
         advice = self.advice
-        priced: tuple[WheelChoice | TokenChoice | ExchangeChoice, ...] = (
-            *advice.guesses,
-            *advice.tokens,
-            *advice.exchanges,
-        )
-        for choice in priced:
-            self._figures[choice] = Figures(value=choice.value, plan=choice.value)
+        for guess in advice.guesses:
+            self._figures[guess] = Figures(value=guess.value, plan=guess.value)
+        for exchange in advice.exchanges:
+            self._figures[exchange] = Figures(value=exchange.value, plan=exchange.value)
         for die in advice.turns:
             best = die.best
             bet = (best.wheel, best.low, best.high)
             self._figures[die] = Figures(value=best.value, plan=best.value, bet=bet)
         return advice
 
-    def _planned(self) -> Advice:
+    def _by_plan(self) -> Advice:
         """The order of the plan."""
         advice = self.advice
         ordered = replace(
@@ -256,9 +247,14 @@ class _Look:
         )
         return ordered if self.planned else advice
 
-    def figures(self, finals: Iterable[FinalChoice]) -> dict[Choice, Figures]:
-        """Figures by choice; finals: those that are asked about."""
-        return self._figures | {choice: self._final_figures(choice) for choice in finals}
+    def figures(self, *listed: Advice) -> dict[Choice, Figures]:
+        """Figures by choice. listed: all that are asked about, in whatever order."""
+        asked = dict(self._figures)
+        for advice in listed:
+            asked |= {choice: self._token_figures(choice) for choice in advice.tokens}
+            symbols = advice.final.symbols if advice.final else ()
+            asked |= {choice: self._final_figures(choice) for choices in symbols for choice in choices}
+        return asked
 
     def _of(self, bet: Bet, right: float, left: bool) -> Figures:
         """right: its chance. left: whether it is looked at what it leaves."""
@@ -294,30 +290,36 @@ class _Look:
             self._figures[by_turns[die.turns]] = self._of(die.best, min(die.best.right, 1.0), left)
         return tuple(by_turns[die.turns] for die in dice)
 
-    def _tokens(self, choices: Sequence[TokenChoice]) -> tuple[TokenChoice, ...]:
-        """The plan's choice first, then by value."""
-        if not choices:
-            return ()
-        belief, axis = self.moment.belief, self.odds.symbols.index(choices[0].symbol)
-        now = belief.final_value()
-        guessed = float(belief.gains(belief.marginals.T)[axis]) / belief.total + MISSED
-        for choice in choices:
-            right = self._chance(choice.symbol, choice.numbers)
-            value = now
-            if choice.numbers:
-                value += TOKEN_FACTOR * (GAINS[len(choice.numbers)] * right + MISSED) - guessed
-            self._figures[choice] = Figures(
-                _bounded(right, choice.ways, self.odds.total),
-                None,
-                value if self.noted else None,
-                value if self.planned else None,
-            )
+    def _tokens(self, choices: tuple[TokenChoice, ...]) -> tuple[TokenChoice, ...]:
+        """The plan's choice first, then by value. With what others' choices tell it may be of other numbers."""
+        if not choices or not self.noted:
+            return choices
         taken = self.moment.token()
         numbers = () if taken is None else self._numbers(taken.axis, taken.places)
-        key = {
-            choice: (choice.numbers != numbers, -round(self._figures[choice].value or 0, _SAME)) for choice in choices
-        }
-        return tuple(sorted(choices, key=lambda choice: (*key[choice], len(choice.numbers))))
+        if all(choice.numbers != numbers for choice in choices):
+            choices = (*choices, self._token_choice(choices, numbers))
+        worth = {choice: self._token_figures(choice).value or 0.0 for choice in choices}
+        return tuple(sorted(choices, key=lambda c: (c.numbers != numbers, -round(worth[c], _SAME), len(c.numbers))))
+
+    def _token_choice(self, choices: Sequence[TokenChoice], numbers: tuple[int, ...]) -> TokenChoice:
+        """Numbers to write, with their exact figures: those of other numbers, and what the two guesses differ by."""
+        like = next(choice for choice in choices if choice.numbers)
+        ways = sum(self.odds.values[like.symbol].get(number, 0) for number in numbers)
+        more = GAINS[len(numbers)] * ways - GAINS[len(like.numbers)] * like.ways
+        value = None if like.value is None else like.value + TOKEN_FACTOR * more / self.odds.total
+        return TokenChoice(like.symbol, numbers, ways, value)
+
+    def _token_figures(self, choice: TokenChoice) -> Figures:
+        belief, axis = self.moment.belief, self.odds.symbols.index(choice.symbol)
+        right = self._chance(choice.symbol, choice.numbers)
+        value = belief.final_value() if self.noted else None
+        if self.exact_only:
+            value = choice.value
+        elif value is not None and choice.numbers:
+            guessed = float(belief.gains(belief.marginals.T)[axis]) / belief.total + MISSED
+            value += TOKEN_FACTOR * (GAINS[len(choice.numbers)] * right + MISSED) - guessed
+        bounded = _bounded(right, choice.ways, self.odds.total)
+        return Figures(bounded, value=value, plan=value if self.planned else None)
 
     def _exchanges(self, choices: Sequence[ExchangeChoice]) -> tuple[ExchangeChoice, ...]:
         if not choices:
