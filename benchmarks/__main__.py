@@ -1,56 +1,96 @@
-"""`python -m benchmarks [--save]`: run all, print the tables; --save keeps them under benchmarks/results/."""
+"""`python -m benchmarks [QUESTION …] [--save]`: measure, print the tables; --save keeps them under benchmarks/results/.
+
+Without a question all are run but those that take hours.
+"""
 
 import argparse
-import os
-import platform
-import subprocess
 import sys
-from datetime import date
 from pathlib import Path
 
-from benchmarks import check, engines, growth, processes, proofs, sheet, sitting
+from benchmarks import (
+    bound,
+    calibration,
+    check,
+    decisions,
+    engines,
+    growth,
+    processes,
+    proofs,
+    sheet,
+    simulation,
+    sitting,
+    strength,
+)
+from benchmarks.asking import OPTIONS, Asked, Question, simply
+from benchmarks.machine import machine
 
 QUESTIONS = {
-    "engines": engines.run,
-    "processes": processes.run,
-    "growth": growth.run,
-    "sitting": sitting.run,
-    "proofs": proofs.run,
-    "check": check.run,
-    "sheet": sheet.run,
+    "engines": simply(engines.run),
+    "processes": simply(processes.run),
+    "growth": simply(growth.run),
+    "sitting": simply(sitting.run),
+    "proofs": simply(proofs.run),
+    "check": simply(check.run),
+    "sheet": simply(sheet.run),
+    "strength": strength.QUESTION,
+    "calibration": calibration.QUESTION,
+    "decisions": decisions.QUESTION,
+    "simulation": simulation.QUESTION,
+    "bound": bound.QUESTION,
 }
 RESULTS = Path(__file__).parent / "results"
 
 
-def machine() -> str:
-    """Say what the figures were measured on."""
-    pages = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 0
-    return (
-        f"{os.cpu_count()} cores, {pages / 2**30:.0f} GiB, {platform.system()}, "
-        f"Python {platform.python_version()}, {date.today().isoformat()}, commit {commit()}"
+def parser() -> argparse.ArgumentParser:
+    """The command line, with the options of all questions."""
+    listed = "\n".join(
+        f"  {name}{' (long)' if question.long else ''}" + "".join(f" [--{option}]" for option in question.takes)
+        for name, question in QUESTIONS.items()
     )
+    made = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        description=__doc__,
+        epilog=f"questions, and what they take:\n{listed}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    made.add_argument("questions", nargs="*", metavar="QUESTION", help="what to measure; see below")
+    made.add_argument("--save", action="store_true", help="keep the tables under benchmarks/results/")
+    made.add_argument("--match", nargs="+", metavar="NAME", help=OPTIONS["match"])
+    for option in ("deals", "bets", "workers", "seed"):
+        made.add_argument(f"--{option}", type=int, metavar="N", help=OPTIONS[option])
+    made.add_argument("--minutes", type=float, metavar="M", help=OPTIONS["minutes"])
+    return made
 
 
-def commit() -> str:
-    """The commit that is checked out, with “+” where the files differ from it."""
-    head = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False)
-    changed = subprocess.run(["git", "status", "--porcelain"], capture_output=True, text=True, check=False)
-    return (head.stdout.strip() or "unknown") + ("+" if changed.stdout.strip() else "")
+def asked_for(line: argparse.ArgumentParser) -> tuple[dict[str, Question], Asked]:
+    """What the command line says. An option must mean something to one of the questions at least."""
+    said = line.parse_args()
+    unknown = [name for name in said.questions if name not in QUESTIONS]
+    if unknown:
+        line.error(f"“{unknown[0]}” is no question; expected any of {', '.join(QUESTIONS)}")
+    asked = {name: QUESTIONS[name] for name in said.questions}
+    asked = asked or {name: question for name, question in QUESTIONS.items() if not question.long}
+    given = {option: getattr(said, option) for option in OPTIONS if getattr(said, option) is not None}
+    for option, value in given.items():
+        if not any(option in question.takes for question in asked.values()):
+            line.error(f"none of {', '.join(asked)} takes --{option}")
+        if option in ("deals", "bets", "workers", "minutes") and value <= 0:
+            line.error(f"--{option} {value}: expected more than 0")
+    if "match" in given:
+        given["match"] = tuple(given["match"])
+    return asked, Asked(save=RESULTS if said.save else None, **given)
 
 
 def main() -> None:
-    """Run the questions that were named, or all."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("questions", nargs="*", choices=[*QUESTIONS, []], help="which to run; none: all")
-    parser.add_argument("--save", action="store_true", help="keep the tables under benchmarks/results/")
-    options = parser.parse_args()
-    for name in options.questions or QUESTIONS:
-        table = f"# {name}\n\n{machine()}\n\n{QUESTIONS[name]()}\n"
+    """Run the questions that were named, or all that do not take hours."""
+    questions, asked = asked_for(parser())
+    for name, question in questions.items():
+        table = f"# {name}\n\n{machine()}\n\n{question.answer(asked)}\n"
         print(table)
         sys.stdout.flush()
-        if options.save:
-            RESULTS.mkdir(exist_ok=True)
-            (RESULTS / f"{name}.md").write_text(table, encoding="utf-8")
+        if asked.save is not None and not question.own_page:
+            asked.save.mkdir(exist_ok=True)
+            (asked.save / f"{name}.md").write_text(table, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from solver.lost_code.events import Event, Symbol
 from solver.lost_code.odds import Odds, odds
-from solver.lost_code.opponent import Opponent, all_in_sight
+from solver.lost_code.opponent import Opponent, Room, all_in_sight
 from solver.lost_code.pricing import Belief, Floats, Prices, Stake, first, places_of, ranges
 from solver.lost_code.ranking import turned, turnings
 from solver.lost_code.reading import Reading
@@ -40,23 +40,32 @@ class Aim(StrEnum):
     WIN = "win"
 
 
+ROOM, ROOM_LAST = Room(40, 100_000), Room(1000, 400_000)
+"""For what there is time when I think of what others choose: for each way of turning, and in the last round."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tuning:
     """How the terms are weighed.
 
     left: a VP that the dice leave to another, against one of mine; by the number of players. token: a token is taken
-    where the doubled guess is worth so many VP at least. logs: so many of my logs are told apart when I think of what
-    others choose. tried: so many bets of the last round are weighed by the chance to win.
+    where the doubled guess is worth so many VP at least. tried: so many bets of the last round are weighed by the
+    chance to win. likely: where others' choices were read, logs that are so many times less likely than the likeliest
+    are left out. near, looked: dice are looked into if their best bet is worth at most so many VP less than the
+    best of all, and they are among the so many best. room, room_last: as `ROOM` and `ROOM_LAST`.
     """
 
     left: Mapping[int, float]
     token: float
-    logs: int = 40
-    rival_logs: int = 1500
     tried: int = 40
+    likely: float = 1e-7
+    near: float = 0.7
+    looked: int = 6
+    room: Room = ROOM
+    room_last: Room = ROOM_LAST
 
 
-MEASURED = Tuning(left={2: 0.5, 3: 0.0, 4: 0.0}, token=1.0)
+MEASURED = Tuning(left={2: 0.5, 3: 0.0, 4: 0.0}, token=2.0)
 """What whole games showed to be good."""
 
 
@@ -102,6 +111,8 @@ class Moment:
         self.view, self.table, self.aim, self.tuning = view, view.table, aim, tuning
         self.odds = odds(view) if known is None else known
         told = None if reading is None else reading.weights(self.odds)
+        if told is not None:
+            told = np.where(told > tuning.likely, told, 0.0)
         self.belief = Belief.of(self.odds, told)
         ways = self.odds.table.ways.astype(np.float64)
         self.weights: Weights = ways if told is None else ways * told
@@ -118,18 +129,27 @@ class Moment:
         """Whether it is the last round, and won or lost by what is decided now."""
         return self.aim is Aim.WIN and self.fathomable and self.table.round == self.table.rounds
 
-    def _opponent(self, player: str, dice: Sequence[int], most: int) -> Opponent:
-        return Opponent(self.view, player, self.odds.table.numbers, self.weights, most=most, dice=dice)
+    def _opponent(self, player: str, dice: Sequence[int], room: Room) -> Opponent:
+        return Opponent(self.view, player, self.odds.table.numbers, self.weights, room=room, dice=dice)
 
     # ---- die, wheel and range
 
     def dice(self) -> tuple[Die, ...]:
-        """Every way to turn the dice by its best bet, best first. Ties: fewer turns."""
+        """The ways to turn the dice by their best bets, best first; those that are far from the best are left out.
+
+        Ties: fewer turns.
+        """
         table = self.table
-        options = []
+        among = ranges(self.stake, wheels_free(table))
+        rough: dict[tuple[tuple[Symbol, Symbol], ...], float] = {}
         for turns in turnings(table.dice, turnable(table), table.symbols, forced=turning_over(table)):
-            lying = turned(table.dice, turns)
-            options.append(Die(turns, lying, self._best(lying)))
+            dice = places_of(table.symbols, turned(table.dice, turns))
+            rough[turns] = float(self.belief.price(self.stake, dice, among, blind=True).value.max())
+        best = sorted(rough, key=lambda turns: -rough[turns])[: self.tuning.looked]
+        near = rough[best[0]] - self.tuning.near
+        options = [
+            Die(turns, lying := turned(table.dice, turns), self._best(lying)) for turns in best if rough[turns] >= near
+        ]
         return tuple(sorted(options, key=lambda die: (*_order(die.best)[:2], len(die.turns))))
 
     def bets(self) -> tuple[Bet, ...]:
@@ -161,7 +181,7 @@ class Moment:
         left = np.zeros(len(among))
         if self.aim is Aim.WIN and weight and self.fathomable and not self.table.set_now:
             after = self.table.order[1:]
-            others = (self._opponent(player, dice, self.tuning.logs) for player in after)
+            others = (self._opponent(player, dice, self.tuning.room) for player in after)
             left = sum((left_to(other, self.table, dice, among) for other in others), left) / len(after)
         return prices, left, prices.value - weight * left
 
@@ -186,7 +206,7 @@ class Moment:
         mine = table.order.index(self.view.seat)
         rivals = [
             Rival(
-                self._opponent(player, dice, self.tuning.rival_logs),
+                self._opponent(player, dice, self.tuning.room_last),
                 table,
                 dice,
                 belief.held,

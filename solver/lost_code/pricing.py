@@ -131,7 +131,7 @@ def ranges(stake: Stake, widths: Sequence[int]) -> Ranges:
     return Ranges(width, low, low + width - 1, points, width == stake.smallest)
 
 
-def best_gain(counts: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def best_gain(counts: npt.NDArray[Any] | Sequence[npt.NDArray[Any]]) -> npt.NDArray[Any]:
     """The best of one, two or three guesses, in VP times weight over a miss; numbers along the first axis.
 
     Keeps the three largest while it goes along the axis: for a few numbers that is faster than sorting.

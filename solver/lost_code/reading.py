@@ -8,6 +8,7 @@ or without any thought), each more or less strict. Which manner is an opponent's
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf, isinf
 from typing import TypeAlias
 
 import numpy as np
@@ -16,7 +17,8 @@ import numpy.typing as npt
 from solver.lost_code.box import TOKEN_ROUNDS_LEFT
 from solver.lost_code.events import Answer, Event, Exchange, Guess, Symbol, Variant
 from solver.lost_code.odds import Odds, odds
-from solver.lost_code.opponent import Opponent, all_in_sight
+from solver.lost_code.opponent import Opponent, Room, all_in_sight
+from solver.lost_code.opponent_bets import Worth
 from solver.lost_code.play import apply, implied_answers
 from solver.lost_code.pricing import Stake, places_of, ranges
 from solver.lost_code.ranking import turned, turnings
@@ -35,7 +37,8 @@ class Manner:
     """How somebody chooses a wheel and a die.
 
     by: "value" (one-step), "points" (VP now), "bits" (what the answer tells) or "" (anything). strict: how many times
-    likelier a choice becomes, as a natural logarithm, for each VP or bit that it is better. prior: how usual.
+    likelier a choice becomes, as a natural logarithm, for each VP or bit that it is better; infinite: always the best,
+    of equal ones the first by the tie rule of the README. prior: how usual.
     """
 
     by: str
@@ -45,17 +48,26 @@ class Manner:
 
 MANNERS = (
     Manner("", 0.0, 0.10),
-    Manner("value", 30.0, 0.20),
-    Manner("value", 8.0, 0.20),
+    Manner("value", inf, 0.15),
+    Manner("value", 30.0, 0.10),
+    Manner("value", 8.0, 0.15),
     Manner("value", 2.0, 0.20),
-    Manner("points", 30.0, 0.10),
+    Manner("points", inf, 0.10),
     Manner("points", 4.0, 0.10),
-    Manner("bits", 30.0, 0.10),
+    Manner("bits", inf, 0.10),
 )
+CRITERIA = ("value", "points", "bits")
+"""What a manner may go by."""
 SLIP = 0.02
 """How often any manner chooses without thought."""
-MOST_GUESS, MOST_DIE, MOST_EXCHANGE = 1500, 300, 1500
-"""So many of my logs are told apart at most; where there are more, the symbols that matter least are averaged."""
+NEAR_GUESS, NEAR_DIE = 4, 1
+"""So many bets of each log are priced exactly, for a guess and for each way of turning the dice."""
+NEAR = 0.7
+"""Dice whose best bet is worth so many VP less than the best of all are not priced exactly."""
+_EQUAL = 1e-4
+"""VP or bits that differ by less are a tie: the opponent's are reckoned in single precision."""
+ROOM, ROOM_DIE = Room(600, 400_000), Room(250, 200_000)
+"""For what there is time when a choice is read, and when all ways to turn the dice are."""
 
 
 class Reading:
@@ -146,34 +158,38 @@ class Reading:
 
     # ---- how likely a choice was
 
-    def _opponent(self, view: View, player: str, most: int, dice: Sequence[Symbol]) -> Opponent:
+    def _opponent(self, view: View, player: str, dice: Sequence[Symbol], room: Room = ROOM) -> Opponent:
         table = view.table
         known = odds(view).table
         rolled = places_of(table.symbols, [die for die in dice if die in table.symbols])
-        return Opponent(view, player, known.numbers, known.ways.astype(np.float64), most=most, dice=rolled)
+        return Opponent(view, player, known.numbers, known.ways.astype(np.float64), room=room, dice=rolled)
 
     def _read_guess(self, view: View, event: Guess) -> None:
         table = view.table
         stake = Stake.of(table, event.player)
         among = ranges(stake, wheels_free(table))
         chosen = int(np.flatnonzero((among.low == event.low) & (among.high == event.high))[0])
-        other = self._opponent(view, event.player, MOST_GUESS, table.dice)
-        value, points, bits = other.price(stake, places_of(table.symbols, table.dice), among)
-        self._add(event.player, other, {"value": value, "points": points, "bits": bits}, chosen)
+        other = self._opponent(view, event.player, table.dice)
+        worth = Worth(other, stake, places_of(table.symbols, table.dice), among)
+        worth.sharpen(NEAR_GUESS, chosen)
+        by = {name: getattr(worth, name) for name in CRITERIA}
+        self._add(event.player, other, by, chosen, worth.points)
 
     def _read_die(self, view: View, player: str) -> None:
         table = view.table
         stake = Stake.of(table, player)
         among = ranges(stake, wheels_free(table))
-        options = sorted({tuple(sorted(turned(table.thrown, turns))) for turns in could_turn(table)})
+        options = list(dict.fromkeys(tuple(sorted(turned(table.thrown, turns))) for turns in could_turn(table)))
         chosen = options.index(tuple(sorted(table.dice)))
-        other = self._opponent(view, player, MOST_DIE, table.thrown)
-        best: dict[str, list[Floats]] = {"value": [], "points": [], "bits": []}
-        for dice in options:
-            priced = other.price(stake, places_of(table.symbols, dice), among)
-            for by, worth in zip(best, priced, strict=True):
-                best[by].append(worth.max(axis=1))
-        self._add(player, other, {by: np.stack(each, axis=1) for by, each in best.items()}, chosen)
+        other = self._opponent(view, player, table.thrown, ROOM_DIE)
+        worths = [Worth(other, stake, places_of(table.symbols, dice), among) for dice in options]
+        best = np.stack([worth.value.max(axis=1) for worth in worths], axis=1)
+        near = other.chances @ (best > best.max(axis=1, keepdims=True) - NEAR)
+        for at, worth in enumerate(worths):
+            if near[at] > SLIP or at == chosen:
+                worth.sharpen(NEAR_DIE)
+        by = {name: np.stack([getattr(worth, name).max(axis=1) for worth in worths], axis=1) for name in CRITERIA}
+        self._add(player, other, by, chosen, by["points"])
 
     def _read_tokens(self, view: View) -> None:
         """Read who took the token that lay open in this round, and who refused it. What was written is hidden."""
@@ -188,33 +204,47 @@ class Reading:
         asked = table.order[: table.order.index(taken.player) + 1 if taken else None]
         for player in asked:
             if player != view.seat:
-                other = self._opponent(view, player, MOST_GUESS, (symbol,))
+                other = self._opponent(view, player, (symbol,))
                 worth = other.token(table.symbols.index(symbol))
                 choices = np.stack([np.zeros_like(worth), worth], axis=1)
                 took = int(taken is not None and player == taken.player)
-                self._add(player, other, {"value": choices, "points": choices, "bits": choices}, took)
+                self._add(player, other, dict.fromkeys(CRITERIA, choices), took)
 
     def _read_exchange(self, view: View, event: Exchange) -> None:
         table = view.table
         symbols = exchangeable(table)
         if len(symbols) > 1:
-            other = self._opponent(view, event.player, MOST_EXCHANGE, table.dice)
-            worth = other.exchanges(places_of(table.symbols, symbols))
+            other = self._opponent(view, event.player, table.dice)
+            worth = other.swaps(places_of(table.symbols, symbols))
             # Whoever bets for points or bits gives up a stone for the same reasons.
             chosen = symbols.index(event.symbol)
-            self._add(event.player, other, {"value": worth, "points": worth, "bits": worth}, chosen)
+            self._add(event.player, other, dict.fromkeys(CRITERIA, worth), chosen)
 
-    def _add(self, player: str, other: Opponent, worth: dict[str, Floats], chosen: int) -> None:
-        """Weigh my logs by how likely the choice was in each, manner by manner."""
+    def _add(
+        self, player: str, other: Opponent, worth: dict[str, Floats], chosen: int, points: Floats | None = None
+    ) -> None:
+        """Weigh my logs by how likely the choice was in each, manner by manner. points: what decides between equals."""
         count = next(iter(worth.values())).shape[1]
         for place, manner in enumerate(self.manners):
             if not manner.by:
                 self.told[player][place] -= np.log(count)
                 continue
             better = worth[manner.by] - worth[manner.by].max(axis=1, keepdims=True)
-            shares = np.exp(manner.strict * better)
-            chance = (1 - SLIP) * shares[:, chosen] / shares.sum(axis=1) + SLIP / count
-            self.told[player][place] += other.spread(np.log(chance), self.numbers)
+            if isinf(manner.strict):
+                share = (_first(better, points) == chosen).astype(np.float32)
+            else:
+                shares = np.exp(manner.strict * better)
+                share = shares[:, chosen] / shares.sum(axis=1)
+            self.told[player][place] += other.spread(np.log((1 - SLIP) * share + SLIP / count), self.numbers)
+
+
+def _first(better: Floats, points: Floats | None) -> npt.NDArray[np.int64]:
+    """(K,) the first of the best by the tie rule. better: (K, choices), 0 for the best."""
+    best = better > -_EQUAL
+    if points is not None:
+        among = np.where(best, points, -np.inf)
+        best = among > among.max(axis=1, keepdims=True) - _EQUAL
+    return np.asarray(best.argmax(axis=1))
 
 
 def could_turn(table: State) -> list[tuple[tuple[Symbol, Symbol], ...]]:

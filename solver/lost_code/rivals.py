@@ -12,6 +12,7 @@ import numpy.typing as npt
 from solver.lost_code.box import FINAL_POINTS, MISSED
 from solver.lost_code.events import Verdict
 from solver.lost_code.opponent import Opponent
+from solver.lost_code.opponent_bets import Worth
 from solver.lost_code.pricing import Ranges, Stake, ranges
 from solver.lost_code.rules import wheels_free
 from solver.lost_code.state import State
@@ -31,7 +32,7 @@ def left_to(other: Opponent, table: State, dice: Sequence[int], among: Ranges) -
     dice: as places of symbols. among: the ranges of all wheels that are free now.
     """
     stake = Stake.of(table, other.player)
-    value, _, _ = other.price(stake, dice, among)
+    value = Worth(other, stake, dice, among).value
     won = np.where(other.hits(dice, among), among.points, -among.points if stake.cursed else 0.0)
     left = np.zeros(len(among))
     for width in set(among.width.tolist()):
@@ -106,7 +107,7 @@ class Rival:
         """The same of a bet that is still to be made, with the wheels that are left then."""
         stake = Stake.of(self.table, self.other.player)
         among = ranges(stake, [width for width in wheels_free(self.table) if width != taken])
-        value, _, _ = self.other.price(stake, self.dice, among)
+        value = Worth(self.other, stake, self.dice, among).value
         chosen = value.argmax(axis=1)
         hit = self.other.hits(self.dice, among)[chosen]
         return np.where(hit, among.points[chosen], 0).astype(np.int64), ~hit
