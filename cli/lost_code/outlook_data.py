@@ -1,6 +1,7 @@
 """What an aim and the others' choices add to the JSON of `solve`, `rank` and `final`."""
 
 from collections.abc import Iterable, Sequence
+from math import isinf
 from typing import Any
 
 from solver.lost_code.outlook import Choice, Evidence, Figures, Outlook
@@ -54,7 +55,10 @@ def _read(evidence: Evidence) -> Json:
         "choices": evidence.choices,
         "unread": evidence.unread,
         "manners": {
-            player: [{"by": by, "strict": strict, "chance": chance} for by, strict, chance in manners]
+            player: [
+                {"by": by, "strict": None if isinf(strict) else strict, "chance": chance}
+                for by, strict, chance in manners
+            ]
             for player, manners in evidence.manners.items()
         },
     }

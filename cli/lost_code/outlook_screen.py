@@ -46,7 +46,7 @@ def _read(evidence: Evidence, column: str) -> str:
 
 def _manners(manners: Sequence[tuple[str, float, float]]) -> str:
     shown = [manner for place, manner in enumerate(manners) if not place or manner[2] >= _LIKELY][:_SHOWN]
-    return ", ".join(f"{words.manner(by, strict)} {chance(likely)}" for by, strict, likely in shown)
+    return "; ".join(f"{words.manner(by, strict)} {chance(likely)}" for by, strict, likely in shown)
 
 
 # ---- rank -------------------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def _tells(outlook: Outlook) -> str:
         f"{words.reading(choice)} tells {words.listed((f'{who} {bits:.1f}' for who, bits in given.items()), 'and')}"
         for choice, given in told.items()
     )
-    return f" Of their own logs, in bits, {'; '.join(each)}."
+    return f" In bits of their own logs, {'; '.join(each)}."
 
 
 def _why(outlook: Outlook, choices: Sequence[Choice], names: Sequence[str]) -> str:

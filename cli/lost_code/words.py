@@ -1,6 +1,7 @@
 """The rulebook's words for what the solver's values say."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from types import MappingProxyType
 
 from cli.figures import amount, percent
@@ -64,8 +65,7 @@ PLANS: Mapping[str, str] = MappingProxyType(
             "guesses after it, the chance to win. It takes the others to choose by the one-step value."
         ),
         "hidden": (
-            "What the others think cannot be told, since stones are hidden or they were told what cannot be true: the "
-            "plan is the one-step value alone."
+            "Stones of others are hidden, so what they think cannot be told: the plan is the one-step value alone."
         ),
     }
 )
@@ -73,7 +73,7 @@ PLANS: Mapping[str, str] = MappingProxyType(
 _MANNERS: Mapping[str, str] = MappingProxyType(
     {"value": "by the value", "points": "for VP now", "bits": "for what the answer tells"}
 )
-_STRICT: Sequence[tuple[float, str]] = ((20.0, "strictly"), (5.0, "mostly"), (0.0, "loosely"))
+_STRICT: Sequence[tuple[float, str]] = ((inf, "always the best"), (20.0, "strictly"), (5.0, "mostly"), (0.0, "loosely"))
 """From so many times a choice's logarithm for each VP or bit."""
 
 

@@ -12,9 +12,8 @@ import numpy as np
 from solver.errors import Contradiction
 from solver.lost_code.box import MISSED, TOKEN_FACTOR
 from solver.lost_code.events import Event, Exchange, Guess, Symbol
-from solver.lost_code.knowledge import findings
 from solver.lost_code.odds import GAINS, Odds
-from solver.lost_code.opponent import Opponent, all_in_sight
+from solver.lost_code.opponent import all_in_sight
 from solver.lost_code.planner import Aim, Bet, Moment
 from solver.lost_code.pricing import Belief
 from solver.lost_code.ranking import (
@@ -109,28 +108,16 @@ class Outlook:
 def reading_of(record: Record[Event, State], odds: Odds) -> Reading:
     """Read the others' choices in a record, as the viewer of the odds saw it. Raises OutOfTime.
 
-    None can be read where something told to another cannot be true, or the opened log refutes an answer.
+    None can be read where the opened log refutes an answer.
     """
     seat = odds.view.seat
     try:
-        if not _misled(odds):
-            return read(record, seat)
+        return read(record, seat)
     except Contradiction:
-        pass
-    unread = Reading()
+        unread = Reading()
     events = (entry.event for entry in record.entries)
     unread.unread = sum(isinstance(event, Guess | Exchange) and event.player != seat for event in events)
     return unread
-
-
-def _misled(odds: Odds) -> bool:
-    """Whether what was told to another player leaves him no log at all. Answers only add up, so once is for ever."""
-    view, known = odds.view, odds.table
-    if not findings(view):
-        return False
-    weights = known.ways.astype(np.float64)
-    others = (player for player in view.table.players if player != view.seat)
-    return any(not len(Opponent(view, player, known.numbers, weights, most=1).logs) for player in others)
 
 
 def evidence(odds: Odds, reading: Reading) -> Evidence:
@@ -174,7 +161,7 @@ def _bounded(chance: float, ways: int, total: int) -> float:
 def outlook(advice: Advice, aim: Aim | None, reading: Reading | None) -> Outlook:
     """Look at every choice of an advice. aim: None to keep its order. Raises OutOfTime."""
     odds = advice.odds
-    fathomable = all_in_sight(odds.view) and not _misled(odds)
+    fathomable = all_in_sight(odds.view)
     facts = None if aim is None else _Look(advice, aim, fathomable)
     told = None if reading is None else _Look(advice, aim, fathomable, reading)
     leading = told or facts
@@ -288,7 +275,10 @@ class _Look:
         left = any(die.best.left for die in dice)
         for die in dice:
             self._figures[by_turns[die.turns]] = self._of(die.best, min(die.best.right, 1.0), left)
-        return tuple(by_turns[die.turns] for die in dice)
+        looked_at = [by_turns[die.turns] for die in dice]
+        rest = [choice for choice in choices if choice not in self._figures]
+        self._figures |= dict.fromkeys(rest, NOTHING)
+        return (*looked_at, *rest)
 
     def _tokens(self, choices: tuple[TokenChoice, ...]) -> tuple[TokenChoice, ...]:
         """The plan's choice first, then by value. With what others' choices tell it may be of other numbers."""
@@ -318,8 +308,10 @@ class _Look:
         elif value is not None and choice.numbers:
             guessed = float(belief.gains(belief.marginals.T)[axis]) / belief.total + MISSED
             value += TOKEN_FACTOR * (GAINS[len(choice.numbers)] * right + MISSED) - guessed
-        bounded = _bounded(right, choice.ways, self.odds.total)
-        return Figures(bounded, value=value, plan=value if self.planned else None)
+        plan = value if self.planned else None
+        if plan is not None and not choice.numbers and not self.exact_only:
+            plan += self.moment.tuning.token  # so much must be gained by taking it
+        return Figures(_bounded(right, choice.ways, self.odds.total), value=value, plan=plan)
 
     def _exchanges(self, choices: Sequence[ExchangeChoice]) -> tuple[ExchangeChoice, ...]:
         if not choices:

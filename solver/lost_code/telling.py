@@ -5,13 +5,16 @@ have bet so if it were his: the model of `reading.py`, turned round. What he lea
 """
 
 from collections.abc import Sequence
+from math import isinf
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from solver.lost_code.odds import Odds
-from solver.lost_code.opponent import Opponent
+from solver.lost_code.opponent import Opponent, Room
+from solver.lost_code.opponent_bets import Worth
+from solver.lost_code.parts import parts_of
 from solver.lost_code.pricing import Belief, Ranges, Stake, places_of, ranges
 from solver.lost_code.reading import MANNERS, SLIP
 from solver.lost_code.rules import wheels_free
@@ -21,8 +24,10 @@ __all__ = ["told_by"]
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
-_LOGS = 300
-"""So many of his logs are told apart at most."""
+_ROOM = Room(300, 400_000)
+"""For how many of his logs there is time."""
+_EQUAL = 1e-4
+"""As in `reading.py`."""
 
 
 def told_by(odds: Odds, bets: Sequence[tuple[int, int]]) -> list[dict[str, float]]:
@@ -48,18 +53,22 @@ def _likely(odds: Odds, player: str, among: Ranges) -> tuple[Floats, Floats]:
     view, table = odds.view, odds.view.table
     dice = places_of(table.symbols, table.dice)
     numbers, weights = _his_logs(odds, player)
-    mine = Opponent(View(player, table), view.seat, numbers, weights, most=_LOGS, dice=dice)
-    worth = dict(zip(("value", "points", "bits"), mine.price(Stake.of(table, view.seat), dice, among), strict=True))
+    mine = Opponent(View(player, table), view.seat, numbers, weights, room=_ROOM, dice=dice)
+    bets = Worth(mine, Stake.of(table, view.seat), dice, among)
+    worth = {"value": bets.value, "points": bets.points, "bits": bets.bits}
     likely = np.zeros((len(mine.chances), len(among)))
     for manner in MANNERS:
-        if manner.by:
-            better = worth[manner.by] - worth[manner.by].max(axis=1, keepdims=True)
-            shares = np.exp(manner.strict * better.astype(np.float64))
-            shares /= shares.sum(axis=1, keepdims=True)
-            likely += manner.prior * ((1 - SLIP) * shares + SLIP / len(among))
-        else:
-            likely += manner.prior / len(among)
+        shares = _shares(worth[manner.by].astype(np.float64), manner.strict) if manner.by else 1 / len(among)
+        likely += manner.prior * ((1 - SLIP) * shares + SLIP / len(among))
     return mine.chances, likely
+
+
+def _shares(worth: Floats, strict: float) -> Floats:
+    """How likely each bet is, (K, ranges), by what it is worth; infinitely strict: the best ones, each as likely."""
+    better = worth - worth.max(axis=1, keepdims=True)
+    shares = (better > -_EQUAL).astype(np.float64) if isinf(strict) else np.exp(strict * better)
+    likely: Floats = shares / shares.sum(axis=1, keepdims=True)
+    return likely
 
 
 def _his_logs(odds: Odds, player: str) -> tuple[list[list[int]], Floats]:
@@ -68,16 +77,19 @@ def _his_logs(odds: Odds, player: str) -> tuple[list[list[int]], Floats]:
     He sees my log, and I do not: a log counts as likely as none of its stones is mine, symbol by symbol.
     """
     belief = Belief.of(odds)
-    seen = Opponent(odds.view, player, odds.table.numbers, odds.table.ways.astype(np.float64), most=1)
-    axes = range(belief.symbols)
-    numbers = [np.unique(seen.logs[:, axis]) for axis in axes]
-    chances = np.ones(len(seen.logs))
-    for axis in axes:
-        mine = dict(zip(belief.numbers[axis].tolist(), (belief.marginals[axis] / belief.total).tolist(), strict=False))
-        chances *= [1 - mine.get(number, 0.0) for number in seen.logs[:, axis].tolist()]
-    weights = np.zeros([len(each) for each in numbers])
-    weights[tuple(np.searchsorted(numbers[axis], seen.logs[:, axis]) for axis in axes)] = chances
-    return [each.tolist() for each in numbers], weights
+    numbers: dict[int, list[int]] = {}
+    weights = np.ones(())
+    for part in parts_of(odds.view, player):
+        each = [np.unique(part.logs[:, column]) for column in range(len(part.axes))]
+        numbers |= {axis: of.tolist() for axis, of in zip(part.axes, each, strict=True)}
+        laid = np.zeros([len(of) for of in each])
+        laid[tuple(np.searchsorted(of, part.logs[:, column]) for column, of in enumerate(each))] = 1
+        for column, axis in enumerate(part.axes):
+            mine = dict(zip(belief.numbers[axis].tolist(), belief.marginals[axis].tolist(), strict=False))
+            others = np.array([1 - mine.get(number, 0.0) / belief.total for number in numbers[axis]])
+            laid *= others.reshape([-1 if place == column else 1 for place in range(len(each))])
+        weights = np.multiply.outer(weights, laid)
+    return [numbers[axis] for axis in sorted(numbers)], weights.transpose(np.argsort(list(numbers)))
 
 
 def _divergence(before: Floats, likely: Floats) -> float:
