@@ -1,6 +1,6 @@
 """Numbers as people read them, never rounded into certainty."""
 
-__all__ = ["amount", "percent", "signed"]
+__all__ = ["amount", "chance", "percent", "signed"]
 
 
 def percent(part: int, whole: int) -> str:
@@ -15,6 +15,13 @@ def percent(part: int, whole: int) -> str:
     if tenths >= 1000:
         return ">99.9 %"
     return f"{tenths / 10:.1f} %"
+
+
+def chance(share: float) -> str:
+    """Give a chance with one decimal, and a chance that is neither 0 nor 1 never as if it were."""
+    if share in (0.0, 1.0):
+        return percent(int(share), 1)
+    return percent(min(max(round(share * 1_000_000), 1), 999_999), 1_000_000)
 
 
 def amount(points: float) -> str:

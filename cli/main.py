@@ -58,6 +58,8 @@ Seat = Annotated[
 ]
 Before = Annotated[int | None, typer.Option("--at", metavar="LINE", min=1, help="Stop before this line of the file.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+READING = "reading the others' choices"
+"""What a terminal says meanwhile."""
 Limit = Annotated[
     float, typer.Option("--limit", metavar="SECONDS", min=0.01, callback=_finite, help="Time for each engine.")
 ]
@@ -77,6 +79,19 @@ class EngineName(StrEnum):
     TABLE = "table"
     CP_SAT = "cp-sat"
     PYTHON_CONSTRAINT = "python-constraint"
+
+
+class AimName(StrEnum):
+    """The aims of the planner, named here so that --help loads none."""
+
+    POINTS = "points"
+    WIN = "win"
+
+
+Aimed = Annotated[
+    AimName | None, typer.Option("--aim", help="List the choices by a plan: the most VP, or the best chance to win.")
+]
+Read = Annotated[bool, typer.Option("--read", help="Beside the exact odds, those with the others' choices read.")]
 
 
 @app.callback()
@@ -159,7 +174,7 @@ def list_games(as_json: AsJson = False) -> None:
 @app.command(epilog="Example: lostcode show game.txt --at 40")
 def show(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False) -> None:
     """Show the table as it stands, and where table and stones disagree."""
-    _ask(file, seat, at, as_json, lambda verbs, view: verbs.show(view))
+    _ask(file, seat, at, as_json, lambda verbs, view, _: verbs.show(view))
 
 
 @app.command(epilog="Example: lostcode solve game.txt --list 10")
@@ -171,10 +186,15 @@ def solve(
     listed: Annotated[int | None, typer.Option("--list", metavar="N", min=1, help="Print N logs that fit.")] = None,
     engine: Annotated[EngineName, typer.Option(help="Which engine counts.")] = EngineName.TABLE,
     limit: Limit = 60,
+    read: Read = False,
 ) -> None:
     """Show what my log can be: how many logs fit, and how likely each number is."""
-    slow = "" if engine is EngineName.TABLE else f"asking {engine}"
-    _ask(file, seat, at, as_json, lambda verbs, view: verbs.solve(view, engine, listed, limit), slow=slow, slips=5)
+    slow = READING if read else "" if engine is EngineName.TABLE else f"asking {engine}"
+
+    def solved(verbs: Any, view: Any, record: Any) -> Any:
+        return verbs.solve(view, engine, listed, limit, record if read else None)
+
+    _ask(file, seat, at, as_json, solved, slow=slow, slips=5)
 
 
 @app.command(epilog="Example: lostcode rank game.txt --as Bob --top 3")
@@ -185,21 +205,38 @@ def rank(
     as_json: AsJson = False,
     top: Annotated[int, typer.Option("--top", metavar="N", min=1, help="How many choices to show.")] = 5,
     everything: Annotated[bool, typer.Option("--all", help="Show every choice.")] = False,
+    aim: Aimed = None,
+    read: Read = False,
 ) -> None:
     """Rank what I can do now: token, die, wheel and range, exchange, final guesses."""
-    _ask(file, seat, at, as_json, lambda verbs, view: verbs.rank(view, None if everything else top))
+
+    def ranked(verbs: Any, view: Any, record: Any) -> Any:
+        return verbs.rank(view, None if everything else top, aim, record if read else None)
+
+    _ask(file, seat, at, as_json, ranked, slow=_thinking(aim, read))
 
 
 @app.command(epilog="Example: lostcode final game.txt")
-def final(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False) -> None:
+def final(
+    file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False, aim: Aimed = None, read: Read = False
+) -> None:
     """Give the best one, two or three numbers for each symbol, and what they are worth."""
-    _ask(file, seat, at, as_json, lambda verbs, view: verbs.final(view))
+
+    def planned(verbs: Any, view: Any, record: Any) -> Any:
+        return verbs.final(view, aim, record if read else None)
+
+    _ask(file, seat, at, as_json, planned, slow=_thinking(aim, read))
+
+
+def _thinking(aim: AimName | None, read: bool) -> str:
+    """What a terminal says while that is under way."""
+    return READING if read else "planning" if aim else ""
 
 
 @app.command(epilog="Example: lostcode answer game.txt")
 def answer(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False) -> None:
     """Say what I must tell each opponent who has set a wheel."""
-    _ask(file, seat, at, as_json, lambda verbs, view: verbs.answer(view))
+    _ask(file, seat, at, as_json, lambda verbs, view, _: verbs.answer(view))
 
 
 @app.command(epilog="Example: lostcode explain game.txt bear 5")
@@ -215,7 +252,7 @@ def explain(
     ] = None,
 ) -> None:
     """Prove what the answers tell of my log, in steps that can be followed at the table, easiest first."""
-    _ask(file, seat, at, as_json, lambda verbs, view: verbs.explain(view, symbol, number, hint))
+    _ask(file, seat, at, as_json, lambda verbs, view, _: verbs.explain(view, symbol, number, hint))
 
 
 @app.command(epilog="Example: lostcode check game.txt --top 3")
@@ -249,7 +286,7 @@ def check(
 @app.command(epilog="Example: lostcode engines game.txt --limit 10")
 def engines(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False, limit: Limit = 60) -> None:
     """Ask all three engines, show that they agree and what each took."""
-    _ask(file, seat, at, as_json, lambda verbs, view: verbs.engines(view, limit), slow="asking three engines")
+    _ask(file, seat, at, as_json, lambda verbs, view, _: verbs.engines(view, limit), slow="asking three engines")
 
 
 @app.command(epilog="Example: lostcode simulate --policies random --games 10 --out games")
@@ -318,15 +355,15 @@ def _ask(
     seat: str | None,
     at: int | None,
     as_json: bool,
-    ask: Callable[[Any, Any], Any],
+    ask: Callable[[Any, Any, Any], Any],
     *,
     slow: str = "",
     slips: float = 0,
 ) -> NoReturn:
     """Read the record, look at it from the seat, ask the verbs of its game, and print.
 
-    slow: what a terminal says meanwhile. slips: where the record contradicts itself, so many seconds are spent on what
-    may have led there, for people.
+    ask: given the verbs, what the seat sees, and the record. slow: what a terminal says meanwhile. slips: where the
+    record contradicts itself, so many seconds are spent on what may have led there, for people.
     """
 
     def asked() -> Answer:
@@ -339,7 +376,7 @@ def _ask(
         seen = game.view(record, seat)
         try:
             with working(slow):
-                result = ask(game.verbs, seen)
+                result = ask(game.verbs, seen, record)
         except Contradiction:
             if as_json or not slips:
                 raise

@@ -17,12 +17,13 @@ from solver.lost_code.ranking import Advice, FinalPlan, final_plan, one_step
 from solver.lost_code.rules import dice_in_play, truth, turning_over
 from solver.lost_code.state import Bet, State
 from solver.lost_code.view import View
-from solver.record import Draft
+from solver.record import Draft, Record
 from solver.table import Table, table, tabulated
 
 if TYPE_CHECKING:
     from solver.lost_code.check import Checked
     from solver.lost_code.explaining import Explanation, Reason
+    from solver.lost_code.outlook import Evidence, Outlook
 
 __all__ = [
     "Announcement",
@@ -57,12 +58,16 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """What the viewer's log can be. listed: some logs with their ways, None if they were not asked for."""
+    """What the viewer's log can be. listed: some logs with their ways, None if they were not asked for.
+
+    evidence: what the others' choices say, None if they were not read.
+    """
 
     view: View
     odds: Odds
     engine: str
     listed: tuple[tuple[tuple[int, ...], int], ...] | None
+    evidence: "Evidence | None" = None
 
     @property
     def certain(self) -> dict[Symbol, int]:
@@ -79,20 +84,25 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """What to do now. top: how many choices a screen shows, None for all."""
+    """What to do now. top: how many choices a screen shows, None for all.
+
+    outlook: figures by an aim, or with the others' choices read; None if neither was asked for.
+    """
 
     view: View
     advice: Advice
     top: int | None
+    outlook: "Outlook | None" = None
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """The best final guesses with what is known now."""
+    """The best final guesses with what is known now. outlook: as in Ranked."""
 
     view: View
     odds: Odds
     plan: FinalPlan
+    outlook: "Outlook | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +190,25 @@ def show(view: View) -> Shown:
     return Shown(view)
 
 
-def solve(view: View, engine: str, listed: int | None, limit: float | None) -> Solved:
-    """Count the viewer's logs. limit: seconds for the engine. Raises Contradiction, OutOfTime, SeatError."""
+def solve(
+    view: View,
+    engine: str,
+    listed: int | None,
+    limit: float | None,
+    evidence: Record[Event, State] | None = None,
+) -> Solved:
+    """Count the viewer's logs. limit: seconds for the engine. evidence: where the others' choices are read.
+
+    Raises Contradiction, OutOfTime, SeatError.
+    """
     weighed = odds(view, _counted_by(engine, limit))
-    return Solved(view, weighed, engine, None if listed is None else tuple(islice(weighed.table, listed)))
+    logs = None if listed is None else tuple(islice(weighed.table, listed))
+    if evidence is None:
+        return Solved(view, weighed, engine, logs)
+    from solver.lost_code import outlook  # noqa: PLC0415 - takes a tenth of a start, and only this option needs it
+
+    told = outlook.evidence(weighed, outlook.reading_of(evidence, weighed))
+    return Solved(view, weighed, engine, logs, told)
 
 
 def _counted_by(engine: str, limit: float | None) -> Callable[[Knowledge], Table]:
@@ -192,15 +217,33 @@ def _counted_by(engine: str, limit: float | None) -> Callable[[Knowledge], Table
     return lambda known: tabulated(known, ENGINES[engine](known, limit).logs)
 
 
-def rank(view: View, top: int | None) -> Ranked:
-    """Rank what the viewer can do now. Raises Contradiction, OutOfTime, SeatError."""
-    return Ranked(view, one_step(view), top)
+def rank(view: View, top: int | None, aim: str | None = None, evidence: Record[Event, State] | None = None) -> Ranked:
+    """Rank what the viewer can do now. aim: whose plan decides the order. evidence: where others' choices are read.
+
+    Raises Contradiction, OutOfTime, SeatError.
+    """
+    advice = one_step(view)
+    if aim is None and evidence is None:
+        return Ranked(view, advice, top)
+    seen = _outlook(advice, aim, evidence)
+    return Ranked(view, seen.advice, top, seen)
 
 
-def final(view: View) -> Planned:
-    """Plan the final guesses. Raises Contradiction, OutOfTime, SeatError."""
+def final(view: View, aim: str | None = None, evidence: Record[Event, State] | None = None) -> Planned:
+    """Plan the final guesses. aim, evidence: as in `rank`. Raises Contradiction, OutOfTime, SeatError."""
     weighed = odds(view)
-    return Planned(view, weighed, final_plan(weighed))
+    plan = final_plan(weighed)
+    if aim is None and evidence is None:
+        return Planned(view, weighed, plan)
+    seen = _outlook(Advice(weighed, (), final=plan), aim, evidence)
+    return Planned(view, weighed, seen.advice.final or plan, seen)
+
+
+def _outlook(advice: Advice, aim: str | None, evidence: Record[Event, State] | None) -> "Outlook":
+    from solver.lost_code import outlook  # noqa: PLC0415 - takes a tenth of a start, and only these options need it
+
+    reading = None if evidence is None else outlook.reading_of(evidence, advice.odds)
+    return outlook.outlook(advice, None if aim is None else outlook.Aim(aim), reading)
 
 
 def answer(view: View) -> Told:

@@ -57,10 +57,10 @@ def _own(result: Result) -> Json:
             return _shown(view)
         case Solved():
             return _solved(result)
-        case Ranked(advice=advice):
-            return _advice(advice)
-        case Planned(odds=odds, plan=plan):
-            return _final(plan) | _no_value(odds)
+        case Ranked():
+            return _ranked(result)
+        case Planned():
+            return _planned(result)
         case Told(announcements=announcements):
             return {"answers": [_announced(each) for each in announcements]}
         case Explained() | Found():
@@ -77,6 +77,24 @@ def _own(result: Result) -> Json:
             assert_never(result)
 
 
+def _ranked(ranked: Ranked) -> Json:
+    given = _advice(ranked.advice)
+    if ranked.outlook is None:
+        return given
+    from cli.lost_code.outlook_data import advised  # noqa: PLC0415 - only with an aim, or choices read
+
+    return advised(given, ranked.outlook)
+
+
+def _planned(planned: Planned) -> Json:
+    given = _final(planned.plan) | _no_value(planned.odds)
+    if planned.outlook is None:
+        return given
+    from cli.lost_code.outlook_data import finished  # noqa: PLC0415 - only with an aim, or choices read
+
+    return finished(given, planned.plan, planned.outlook)
+
+
 def _solved(solved: Solved) -> Json:
     given: Json = {
         "logs": solved.odds.total,
@@ -90,6 +108,10 @@ def _solved(solved: Solved) -> Json:
     if solved.listed is not None:
         names = [str(symbol) for symbol in solved.odds.symbols]
         given["list"] = [dict(zip(names, numbers, strict=True)) | {"ways": ways} for numbers, ways in solved.listed]
+    if solved.evidence is not None:
+        from cli.lost_code.outlook_data import evidence_data  # noqa: PLC0415 - only where choices are read
+
+        given["read"] = evidence_data(solved.evidence)
     return given
 
 

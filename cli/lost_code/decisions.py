@@ -1,6 +1,6 @@
 """The viewer's open decisions: for each the choices, best first, and why the first beats the second."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.console import RenderableType
@@ -13,11 +13,11 @@ from solver.lost_code.odds import Odds
 from solver.lost_code.ranking import Advice, FinalPlan
 from solver.lost_code.rules import due
 
-__all__ = ["choices", "final_parts", "ranked", "reasons", "unnoted"]
+__all__ = ["Decision", "choices", "final_parts", "laid_out", "ranked", "reasons", "unnoted"]
 
 
 @dataclass(frozen=True, slots=True)
-class _Decision:
+class Decision:
     """title: which decision. parts: its choices. reason: why the first is first. hidden: how many are not shown."""
 
     title: str
@@ -28,9 +28,12 @@ class _Decision:
 
 def ranked(advice: Advice, top: int | None) -> list[RenderableType]:
     """Every open decision with its reason; else whom the table waits for."""
-    parts: list[RenderableType] = [
-        titled(d.title, *d.parts, *_more(d), Text(d.reason)) for d in _decisions(advice, top)
-    ]
+    return laid_out(advice, _decisions(advice, top))
+
+
+def laid_out(advice: Advice, decisions: Iterable[Decision]) -> list[RenderableType]:
+    """The decisions with their reasons; else whom the table waits for."""
+    parts: list[RenderableType] = [titled(d.title, *d.parts, *_more(d), Text(d.reason)) for d in decisions]
     if advice.waiting:
         parts += ["", Text(f"Next: {words.awaited(due(advice.odds.view.table))}.")]
     if not parts:
@@ -50,7 +53,7 @@ def reasons(advice: Advice) -> list[RenderableType]:
     return parts or [Text("Nothing is yours to decide now.")]
 
 
-def _decisions(advice: Advice, top: int | None) -> Iterator[_Decision]:
+def _decisions(advice: Advice, top: int | None) -> Iterator[Decision]:
     if advice.tokens:
         yield _tokens(advice, top)
     if advice.turns:
@@ -61,10 +64,10 @@ def _decisions(advice: Advice, top: int | None) -> Iterator[_Decision]:
         yield _exchanges(advice, top)
     if advice.final:
         *parts, reason = final_parts(advice.final, advice.odds.total)
-        yield _Decision("Your final guesses", parts, str(reason))
+        yield Decision("Your final guesses", parts, str(reason))
 
 
-def _more(decision: _Decision) -> list[RenderableType]:
+def _more(decision: Decision) -> list[RenderableType]:
     """How many choices are hidden, and how to see them."""
     return [Text(f"({decision.hidden} more: --all)")] if decision.hidden else []
 
@@ -81,17 +84,17 @@ def _value(value: float | None) -> str:
     return "-" if value is None else amount(value)
 
 
-def _tokens(advice: Advice, top: int | None) -> _Decision:
+def _tokens(advice: Advice, top: int | None) -> Decision:
     symbol, total = advice.tokens[0].symbol, advice.odds.total
     made = columns("write", "right", "value")
     possible = advice.odds.values[symbol]
     for choice in [each for each in advice.tokens if possible.keys() >= set(each.numbers)][:top]:
         share = percent(choice.ways, total) if choice.numbers else ""
         made.add_row(words.numbers(choice.numbers) or "leave it", share, _value(choice.value))
-    return _Decision(f"The {symbol} token: take it?", [made], words.why_token(advice.tokens, total))
+    return Decision(f"The {symbol} token: take it?", [made], words.why_token(advice.tokens, total))
 
 
-def _turns(advice: Advice, top: int | None) -> _Decision:
+def _turns(advice: Advice, top: int | None) -> Decision:
     made = columns("turn", "then best", "wheel", "VP now", "value")
     for choice in advice.turns[:top]:
         best = choice.best
@@ -103,10 +106,10 @@ def _turns(advice: Advice, top: int | None) -> _Decision:
             _value(best.value),
         )
     hidden = len(advice.turns) - len(advice.turns[:top])
-    return _Decision("Which die to turn", [made], words.why_die(advice.turns), hidden)
+    return Decision("Which die to turn", [made], words.why_die(advice.turns), hidden)
 
 
-def _wheels(advice: Advice, top: int | None) -> _Decision:
+def _wheels(advice: Advice, top: int | None) -> Decision:
     total = advice.odds.total
     made = columns("range", "wheel", "VP", "right", "VP now", "value")
     for choice in advice.guesses[:top]:
@@ -120,14 +123,14 @@ def _wheels(advice: Advice, top: int | None) -> _Decision:
         )
     hidden = len(advice.guesses) - len(advice.guesses[:top])
     reason = words.why_wheel(advice.guesses, total, advice.odds.view.table.smallest)
-    return _Decision(f"Which wheel to set for {' '.join(advice.dice)}", [made], reason, hidden)
+    return Decision(f"Which wheel to set for {' '.join(advice.dice)}", [made], reason, hidden)
 
 
-def _exchanges(advice: Advice, top: int | None) -> _Decision:
+def _exchanges(advice: Advice, top: int | None) -> Decision:
     made = columns("give up", "value")
     for exchange in advice.exchanges[:top]:
         made.add_row(symbol_text(exchange.symbol), _value(exchange.value))
-    return _Decision("Which stone to exchange", [made], words.why_exchange(advice.exchanges))
+    return Decision("Which stone to exchange", [made], words.why_exchange(advice.exchanges))
 
 
 def final_parts(plan: FinalPlan, total: int) -> list[RenderableType]:

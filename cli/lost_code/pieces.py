@@ -9,10 +9,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cli.figures import percent
+from cli.figures import chance, percent
 from solver.lost_code.events import Symbol
 
-__all__ = ["SHADES", "ValuesGrid", "columns", "symbol_text", "symbols_text", "titled"]
+__all__ = ["SHADES", "Fitting", "ValuesGrid", "columns", "symbol_text", "symbols_text", "titled"]
 
 SHADES: Mapping[Symbol, str] = MappingProxyType(
     {
@@ -51,18 +51,43 @@ def titled(title: str, *parts: RenderableType) -> Group:
     return Group("", Text(title, style="bold"), *parts)
 
 
-class ValuesGrid:
-    """Symbol by number with exact counts and shares: a grid where it fits, else a list."""
+class Fitting:
+    """The first of several tables that the width has room for, else the last."""
 
-    def __init__(self, values: Mapping[Symbol, Mapping[int, int]], numbers: Sequence[int], total: int) -> None:
+    def __init__(self, *tables: Table) -> None:
+        self.tables = tables
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Choose by the width at hand."""
+        yield next((made for made in self.tables if _fits(made, console, options)), self.tables[-1])
+
+
+def _fits(made: Table, console: Console, options: ConsoleOptions) -> bool:
+    return console.measure(made, options=options.update(width=1000, max_width=1000)).maximum <= options.max_width
+
+
+class ValuesGrid:
+    """Symbol by number with exact counts and shares: a grid where it fits, else a list.
+
+    read: the chances with the others' choices taken into account, as a row, or column, of their own.
+    """
+
+    def __init__(
+        self,
+        values: Mapping[Symbol, Mapping[int, int]],
+        numbers: Sequence[int],
+        total: int,
+        read: Mapping[Symbol, Mapping[int, float]] | None = None,
+    ) -> None:
         self.values = values
         self.numbers = numbers
         self.total = total
+        self.read = read
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Choose by the width at hand."""
         grid = self._grid()
-        if console.measure(grid, options=options.update(width=1000, max_width=1000)).maximum <= options.max_width:
+        if _fits(grid, console, options):
             yield grid
         else:
             yield from self._list()
@@ -72,11 +97,30 @@ class ValuesGrid:
         for symbol, counted in self.values.items():
             made.add_row(symbol_text(symbol), *(str(counted[n]) if n in counted else "·" for n in self.numbers))
             shares = (percent(counted[n], self.total).replace(" %", "%") if n in counted else "" for n in self.numbers)
-            made.add_row("", *(Text(share, style="dim") for share in shares))
+            if self.read is None:
+                made.add_row("", *(Text(share, style="dim") for share in shares))
+                continue
+            made.add_row("  of the logs", *(Text(share, style="dim") for share in shares))
+            told = self.read[symbol]
+            made.add_row("  choices read", *(_short(told[n]) if n in told else "" for n in self.numbers))
         return made
 
     def _list(self) -> RenderResult:
         for symbol, counted in self.values.items():
             yield symbol_text(symbol)
+            if self.read is not None:
+                yield Padding(self._columns(counted, self.read[symbol]), (0, 0, 0, 2))
+                continue
             each = [f"{n}: {ways} {percent(ways, self.total)}" for n, ways in sorted(counted.items())]
             yield Padding(Columns(map(Text, each), equal=True, padding=(0, 2)), (0, 0, 0, 2))
+
+    def _columns(self, counted: Mapping[int, int], told: Mapping[int, float]) -> Table:
+        """One symbol, with the exact share and the chance beside it in columns."""
+        made = columns("", "logs", "share", "choices read", numbers_from=1)
+        for number, ways in sorted(counted.items()):
+            made.add_row(f"{number}:", str(ways), percent(ways, self.total), chance(told[number]))
+        return made
+
+
+def _short(share: float) -> str:
+    return chance(share).replace(" %", "%")

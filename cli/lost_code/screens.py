@@ -45,10 +45,10 @@ def _own(result: Result) -> list[RenderableType]:
             return _shown(view)
         case Solved():
             return _solved(result)
-        case Ranked(advice=advice, top=top):
-            return ranked(advice, top)
-        case Planned(odds=odds, plan=plan):
-            return [titled("Final guesses", *final_parts(plan, odds.total)), *unnoted(odds)]
+        case Ranked():
+            return _ranked(result)
+        case Planned():
+            return [*_planned(result), *unnoted(result.odds)]
         case Told(view, announcements):
             return _told(view.table, announcements)
         case Explained() | Found():
@@ -198,8 +198,13 @@ def _solved(solved: Solved) -> list[RenderableType]:
     unknown = "nothing is" if weighed.different == 1 else f"{weighed.bits:.1f} bits are"
     known = f"{weighed.different:,} {what} what was seen and told{ways}: {unknown} still unknown."
     certain = words.listed((f"{symbol} {number}" for symbol, number in solved.certain.items()), "and")
-    parts: list[RenderableType] = [Text(known), "", ValuesGrid(weighed.values, table.numbers, weighed.total), ""]
-    parts.append(Text(f"Certain: {certain or 'nothing yet'}."))
+    evidence = solved.evidence
+    grid = ValuesGrid(weighed.values, table.numbers, weighed.total, evidence.values if evidence else None)
+    parts: list[RenderableType] = [Text(known), "", grid, "", Text(f"Certain: {certain or 'nothing yet'}.")]
+    if evidence:
+        from cli.lost_code.outlook_screen import evidence_parts  # noqa: PLC0415 - only where choices are read
+
+        parts += evidence_parts(evidence, weighed.bits)
     if solved.sums:
         sums = _sums_table(solved.sums, weighed.total)
         parts.append(titled("The sum of your dice", symbols_text(table.dice), sums))
@@ -226,6 +231,27 @@ def _sums_table(sums: Mapping[int, int], total: int) -> Table:
         bar = "█" * max(1, round(12 * ways / most))
         made.add_row(str(reached), str(ways), percent(ways, total), bar)
     return made
+
+
+# ---- rank and final ---------------------------------------------------------------------------------------------
+
+
+def _ranked(result: Ranked) -> list[RenderableType]:
+    """What the viewer can do now."""
+    if result.outlook is None:
+        return ranked(result.advice, result.top)
+    from cli.lost_code.outlook_screen import ranked_by  # noqa: PLC0415 - only with an aim, or choices read
+
+    return ranked_by(result.outlook, result.top)
+
+
+def _planned(result: Planned) -> list[RenderableType]:
+    """The final guesses."""
+    if result.outlook is None:
+        return [titled("Final guesses", *final_parts(result.plan, result.odds.total))]
+    from cli.lost_code.outlook_screen import finished  # noqa: PLC0415 - only with an aim, or choices read
+
+    return finished(result.plan, result.outlook)
 
 
 # ---- answer -----------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The rulebook's words for what the solver's values say."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from types import MappingProxyType
 
 from cli.figures import amount, percent
@@ -13,12 +14,15 @@ from solver.lost_code.rules import Due, Step
 __all__ = [
     "ASSUMED",
     "PHASES",
+    "PLANS",
     "VARIANTS",
     "all_true",
     "awaited",
     "conflict",
     "listed",
+    "manner",
     "numbers",
+    "reading",
     "turns",
     "why_die",
     "why_exchange",
@@ -52,6 +56,25 @@ VARIANTS: Mapping[Variant, str] = MappingProxyType(
         Variant.CURSE: "Curse of the Temple",
     }
 )
+
+PLANS: Mapping[str, str] = MappingProxyType(
+    {
+        "points": "The plan is for the most VP: the one-step value, and a token where its guess is sure enough.",
+        "win": (
+            "The plan is to win: the value less what it leaves to the others; in the last round, and for the final "
+            "guesses after it, the chance to win. It takes the others to choose by the one-step value."
+        ),
+        "hidden": (
+            "Stones of others are hidden, so what they think cannot be told: the plan is the one-step value alone."
+        ),
+    }
+)
+"""By the aim; “hidden” where nothing can be said of the others."""
+_MANNERS: Mapping[str, str] = MappingProxyType(
+    {"value": "by the value", "points": "for VP now", "bits": "for what the answer tells"}
+)
+_STRICT: Sequence[tuple[float, str]] = ((inf, "always the best"), (20.0, "strictly"), (5.0, "mostly"), (0.0, "loosely"))
+"""From so many times a choice's logarithm for each VP or bit."""
 
 
 def awaited(now: Due) -> str:
@@ -102,7 +125,15 @@ def _against(now: float, later: float, other: str) -> str:
     return f"Against {other} it promises {listed(parts, 'and')}."
 
 
-def _reading(choice: WheelChoice) -> str:
+def manner(by: str, strict: float) -> str:
+    """How somebody chooses; by, strict: as of `Manner` in the solver."""
+    if by not in _MANNERS:
+        return "without a pattern"
+    return f"{_MANNERS[by]}, {next(word for least, word in _STRICT if strict >= least)}"
+
+
+def reading(choice: WheelChoice) -> str:
+    """A wheel and what it shows."""
     return f"{window(choice.low, choice.high)} on wheel {choice.wheel}"
 
 
@@ -132,18 +163,18 @@ def all_true(conflicts: Conflicts) -> str:
 def why_wheel(choices: Sequence[WheelChoice], total: int, smallest: int) -> str:
     """Why the first wheel and range beat the second. smallest: the wheel that is told no direction."""
     first = choices[0]
-    told = f"{_reading(first)} is right in {percent(first.right, total)} of your logs and worth {first.points} VP."
+    told = f"{reading(first)} is right in {percent(first.right, total)} of your logs and worth {first.points} VP."
     if first.wheel == smallest:
         told += " If wrong, no direction is told."
     if len(choices) == 1:
         return f"{told} It is the only choice."
-    return f"{told} {_against(*_now_and_later(first, choices[1]), _reading(choices[1]))}"
+    return f"{told} {_against(*_now_and_later(first, choices[1]), reading(choices[1]))}"
 
 
 def why_die(choices: Sequence[DieChoice]) -> str:
     """Why the first way to turn the dice beats the second."""
     first, second = choices[0], choices[1]
-    told = f"{turns(first).capitalize()}: the best guess is then {_reading(first.best)}."
+    told = f"{turns(first).capitalize()}: the best guess is then {reading(first.best)}."
     other = f"turning {turns(second)}" if second.turns else "leaving them"
     return f"{told} {_against(*_now_and_later(first.best, second.best), other)}"
 
