@@ -197,10 +197,12 @@ class Reading:
         taken = next((token for token in table.tokens if token.symbol is symbol), None)
         if taken is not None and taken.line < before:
             return
+        # As it lay when they were asked: whoever holds it can no longer choose what to write.
+        untaken = replace(view, table=replace(table, tokens=tuple(token for token in table.tokens if token != taken)))
         asked = table.order[: table.order.index(taken.player) + 1 if taken else None]
         for player in asked:
             if player != view.seat:
-                other = self._opponent(view, player, MOST_GUESS, (symbol,))
+                other = self._opponent(untaken, player, MOST_GUESS, (symbol,))
                 worth = other.token(table.symbols.index(symbol))
                 choices = np.stack([np.zeros_like(worth), worth], axis=1)
                 took = int(taken is not None and player == taken.player)
