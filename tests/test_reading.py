@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from math import inf, log2
+from random import Random
 
 import numpy as np
 import numpy.typing as npt
@@ -11,16 +12,16 @@ import pytest
 
 from solver.games import read as read_text
 from solver.lost_code import reading as reading_module
-from solver.lost_code.events import Answer, Event, Exchange, Guess, Log, Roll, Symbol, Variant, Verdict
+from solver.lost_code.events import Answer, Event, Exchange, Guess, Log, Roll, Symbol, Turn, Variant, Verdict
 from solver.lost_code.odds import odds
 from solver.lost_code.ranking import turned
-from solver.lost_code.reading import MANNERS, Manner, Reading, could_turn, read
+from solver.lost_code.reading import MANNERS, SLIP, Manner, Reading, could_turn, read
 from solver.lost_code.rules import exchangeable, open_token, wheels_free
-from solver.lost_code.simulate import Decision
+from solver.lost_code.simulate import Decision, deal
 from solver.lost_code.state import TakenToken
 from solver.lost_code.view import View
 from solver.lost_code.view import view as seen
-from tests.deciding import Decided, decisions, record_of, seen_from, table_after
+from tests.deciding import Decided, decisions, playing, record_of, seen_from, table_after
 
 Logs = npt.NDArray[np.bool_]
 STRICT = (*MANNERS, Manner("points", inf, 0.1), Manner("bits", inf, 0.1), Manner("bits", 4.0, 0.1))
@@ -116,6 +117,51 @@ def turning(view: View, player: str) -> npt.NDArray[np.float64]:
 
 def asked(view: View, player: str) -> npt.NDArray[np.float64]:
     return chance(view, player, lambda reading: reading._read_tokens(view))
+
+
+@pytest.mark.parametrize(
+    ("name", "manner"),
+    [
+        ("lookahead", Manner("value", inf, 0.15)),
+        ("greedy", Manner("points", inf, 0.1)),
+        ("entropy", Manner("bits", inf, 0.1)),
+    ],
+)
+def test_whoever_has_a_manner_is_expected_to_choose_as_he_does(
+    name: str, manner: Manner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With my true log, and every bet priced exactly; ties included, which are many before anything is known."""
+    monkeypatch.setattr(reading_module, "NEAR_GUESS", 1000)
+    monkeypatch.setattr(reading_module, "NEAR_DIE", 1000)
+    for seed, names in ((55, (name,)), (56, (name, "lookahead-blind"))):
+        game, every = playing(deal(Random(seed), 2, (Variant.INTRODUCTORY,)), names)
+        choices = [d for d in every if d.decision in (Decision.GUESS, Decision.DIE) and d.seat == "Ann"]
+        for decided in choices[:6] + choices[-6:]:
+            view = at(decided, "Bob")
+            table = table_after(decided.events)
+            known = odds(view)
+            place = tuple(
+                known.table.numbers[a].index(table.held("Bob", s).number or 0) for a, s in enumerate(table.symbols)
+            )
+            reading = Reading([manner])
+            reading._begin(view)
+            event = game.events[len(decided.events)]
+            if decided.decision is Decision.GUESS:
+                assert isinstance(event, Guess)
+                reading._read_guess(view, event)
+                count = len(list(guesses(view)))
+            else:
+                dice = table.dice
+                for turn in game.events[len(decided.events) :]:
+                    if not isinstance(turn, Turn):
+                        break
+                    dice = turned(dice, [(turn.shown, turn.turned)])
+                count = len({tuple(sorted(turned(table.thrown, turns))) for turns in could_turn(table)})
+                if table.turns:
+                    continue
+                reading._read_die(lying(view, dice), "Ann")
+            likely = float(np.exp(reading.told["Ann"][(0, *place)]))
+            assert likely == pytest.approx(1 - SLIP + SLIP / count, abs=1e-3), (decided.decision, decided.events[-1])
 
 
 def tokens_open() -> list[tuple[View, str]]:
