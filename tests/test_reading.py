@@ -14,6 +14,8 @@ from solver.games import read as read_text
 from solver.lost_code import reading as reading_module
 from solver.lost_code.events import Answer, Event, Exchange, Guess, Log, Roll, Symbol, Turn, Variant, Verdict
 from solver.lost_code.odds import odds
+from solver.lost_code.opponent import Opponent
+from solver.lost_code.pricing import Ranges, Stake, places_of
 from solver.lost_code.ranking import turned
 from solver.lost_code.reading import MANNERS, SLIP, Manner, Reading, could_turn, read
 from solver.lost_code.rules import exchangeable, open_token, wheels_free
@@ -109,6 +111,31 @@ def test_dice_are_one_together(game: tuple[int, int, tuple[Variant, ...]]) -> No
     assert len(options) > 5
     together = sum(turning(lying(view, dice), player) for dice in options)
     assert together == pytest.approx(1, abs=1e-3)
+
+
+def test_of_equal_dice_the_best_bet_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two ways to turn that are equally good, that whose best bet has more VP now, whatever other bets bring."""
+
+    class Priced:
+        def __init__(self, other: Opponent, stake: Stake, dice: Sequence[int], among: Ranges) -> None:
+            del stake, among
+            value, points = {left: ([5, 1], [1, 4]), better: ([5, 2], [2, 0])}.get(tuple(dice), ([4, 4], [5, 5]))
+            self.value, self.points = (np.array([row] * len(other.mine), dtype=np.float32) for row in (value, points))
+            self.bits = self.value
+
+        def sharpen(self, near: int) -> None:
+            pass
+
+    view, player = next(each for each in some(*GAMES[0], Decision.DIE) if not each[0].table.turns)
+    symbols = view.table.symbols
+    options = list(dict.fromkeys(tuple(sorted(turned(view.table.thrown, turns))) for turns in could_turn(view.table)))
+    left, better = (places_of(symbols, options[0]), places_of(symbols, options[3]))
+    monkeypatch.setattr(reading_module, "Worth", Priced)
+    for place, dice in enumerate(options):
+        likely = turning(lying(view, dice), player)
+        for by in ("value", "bits"):
+            strict = next(k for k, manner in enumerate(STRICT) if (manner.by, manner.strict) == (by, inf))
+            assert likely[strict] == pytest.approx(SLIP / len(options) + (1 - SLIP) * (place == 3))
 
 
 def turning(view: View, player: str) -> npt.NDArray[np.float64]:

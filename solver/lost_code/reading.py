@@ -6,9 +6,10 @@ chooses is a model: a mixture of *manners* (by the one-step value, by the VP exp
 or without any thought), each more or less strict. Which manner is an opponent's is learned from his choices.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf, isinf
+from types import MappingProxyType
 from typing import TypeAlias
 
 import numpy as np
@@ -169,7 +170,7 @@ class Reading:
         worth = Worth(other, stake, places_of(table.symbols, table.dice), among)
         worth.sharpen(NEAR_GUESS, chosen)
         by = {"value": worth.value, "points": worth.points, "bits": worth.bits}
-        self._add(event.player, other, by, chosen, worth.points)
+        self._add(event.player, other, by, chosen, dict.fromkeys(by, worth.points))
 
     def _read_die(self, view: View, player: str) -> None:
         table = view.table
@@ -179,13 +180,17 @@ class Reading:
         chosen = options.index(tuple(sorted(table.dice)))
         other = self._opponent(view, player, MOST_DIE, table.thrown)
         best: dict[str, list[Floats]] = {"value": [], "points": [], "bits": []}
+        points: dict[str, list[Floats]] = {by: [] for by in best}  # VP of that bet, which decides between equal dice
         for dice in options:
             worth = Worth(other, stake, places_of(table.symbols, dice), among)
             worth.sharpen(NEAR_DIE)
             for by, each in zip(best, (worth.value, worth.points, worth.bits), strict=True):
-                best[by].append(each.max(axis=1))
-        worth_of = {by: np.stack(each, axis=1) for by, each in best.items()}
-        self._add(player, other, worth_of, chosen, worth_of["points"])
+                most = each.max(axis=1)
+                at = _first(each - most[:, None], worth.points)
+                best[by].append(most)
+                points[by].append(worth.points[np.arange(len(at)), at])
+        worth_of, points_of = ({by: np.stack(each, axis=1) for by, each in of.items()} for of in (best, points))
+        self._add(player, other, worth_of, chosen, points_of)
 
     def _read_tokens(self, view: View) -> None:
         """Read who took the token that lay open in this round, and who refused it. What was written is hidden."""
@@ -219,7 +224,12 @@ class Reading:
             self._add(event.player, other, {"value": worth, "points": worth, "bits": worth}, chosen)
 
     def _add(
-        self, player: str, other: Opponent, worth: dict[str, Floats], chosen: int, points: Floats | None = None
+        self,
+        player: str,
+        other: Opponent,
+        worth: Mapping[str, Floats],
+        chosen: int,
+        points: Mapping[str, Floats] = MappingProxyType({}),
     ) -> None:
         """Weigh my logs by how likely the choice was in each, manner by manner. points: what decides between equals."""
         count = next(iter(worth.values())).shape[1]
@@ -229,7 +239,7 @@ class Reading:
                 continue
             better = worth[manner.by] - worth[manner.by].max(axis=1, keepdims=True)
             if isinf(manner.strict):
-                share = (_first(better, points) == chosen).astype(np.float32)
+                share = (_first(better, points.get(manner.by)) == chosen).astype(np.float32)
             else:
                 shares = np.exp(manner.strict * better)
                 share = shares[:, chosen] / shares.sum(axis=1)
