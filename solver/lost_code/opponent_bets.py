@@ -27,8 +27,8 @@ _CHUNK = 1 << 21
 class Worth:
     """The bets of an opponent with some dice, given as places of symbols.
 
-    value: one-step value over missing all final guesses. points: VP expected now. bits: what the answer tells. Each
-    is (K, ranges), K being the opponent's `mine`.
+    value: one-step value over missing all final guesses. right: its chance. points: VP expected now. bits: what the
+    answer tells. Each is (K, ranges), K being the opponent's `mine`.
     """
 
     def __init__(self, other: Opponent, stake: Stake, dice: Sequence[int], among: Ranges) -> None:
@@ -71,6 +71,7 @@ class Worth:
         self._sure = expected + self._finals(within).sum(axis=-1) / self._total
         self.value: Floats = (self._sure[:, row] + miss / self._total[row] + self._untouched).T
         self.points: Floats = expected[:, row].T
+        self.right: Floats = right[:, row].T
         self.bits: Floats = -(_plog(right) + missed_bits)[:, row].T
 
     @cached_property
@@ -120,14 +121,12 @@ class Worth:
 
     # ---- exactly
 
-    def sharpen(self, near: int, also: int | None = None) -> None:
-        """Price the best bets of each log exactly, `near` of them, and one more."""
+    def sharpen(self, near: int) -> None:
+        """Price the best bets of each log exactly, `near` of them."""
         if not self._given:
             return
         first_of = np.unique(self.counted.row, return_index=True)[1]
         tried = np.argsort(-self.value[first_of], axis=1, kind="stable")[:, :near]
-        if also is not None:
-            tried = np.concatenate([tried, np.full((len(tried), 1), also)], axis=1)
         pairs = self._pairs
         rows = max(1, _CHUNK // (tried.shape[1] * 2 * pairs.full.size))
         exact = np.concatenate([self._exactly(pairs, tried[at : at + rows], at) for at in range(0, len(tried), rows)])

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.lost_code.events import Symbol, Verdict
+from solver.lost_code.rules import truth
 from solver.lost_code.state import Bet, State
 from solver.lost_code.view import View
 
@@ -63,19 +64,25 @@ def parts_of(view: View, player: str) -> list[Part]:
             tied = [part for part in parts if set(part.axes) & set(dice)]
             joined = reduce(Part.times, tied)
             total = known + joined.logs[:, [joined.axes.index(die) for die in dice]].sum(axis=1)
-            agreed = Part(joined.axes, joined.logs[_agrees(bet, total)])
+            agreed = Part(joined.axes, joined.logs[_agrees(bet, _told(table, bet), total)])
             parts = [part for part in parts if not set(part.axes) & set(dice)] + [agreed]
     return parts
+
+
+def _told(table: State, bet: Bet) -> Verdict | None:
+    """What he was told: “wrong” without a direction is what was noted, and his stones tell which way it was."""
+    total = table.sum_of(bet)
+    return bet.verdict if bet.verdict is not Verdict.WRONG or total is None else truth(table, bet, total)
 
 
 def _refuted(table: State, bet: Bet) -> bool:
     """Whether the table told him something else than his stones say."""
     total = table.sum_of(bet)
-    return total is not None and bet.verdict is not None and not _agrees(bet, np.array([total])).all()
+    return total is not None and bet.verdict is not None and not _agrees(bet, bet.verdict, np.array([total])).all()
 
 
-def _agrees(bet: Bet, total: Ints) -> npt.NDArray[np.bool_]:
-    match bet.verdict:
+def _agrees(bet: Bet, verdict: Verdict | None, total: Ints) -> npt.NDArray[np.bool_]:
+    match verdict:
         case Verdict.RIGHT:
             told = (bet.low <= total) & (total <= bet.high)
         case Verdict.LOWER:

@@ -179,7 +179,8 @@ class Moment:
         prices = self.belief.price(self.stake, dice, among)
         weight = self.tuning.left[len(self.table.players)]
         left = np.zeros(len(among))
-        if self.aim is Aim.WIN and weight and self.fathomable and not self.table.set_now:
+        first_to_guess = self.table.order[0] == self.view.seat and not self.table.set_now
+        if self.aim is Aim.WIN and weight and dice and first_to_guess and self.fathomable:
             after = self.table.order[1:]
             others = (self._opponent(player, dice, self.tuning.room) for player in after)
             left = sum((left_to(other, self.table, dice, among) for other in others), left) / len(after)

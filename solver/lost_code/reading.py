@@ -6,9 +6,10 @@ chooses is a model: a mixture of *manners* (by the one-step value, by the VP exp
 or without any thought), each more or less strict. Which manner is an opponent's is learned from his choices.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf, isinf
+from types import MappingProxyType
 from typing import TypeAlias
 
 import numpy as np
@@ -56,8 +57,8 @@ MANNERS = (
     Manner("points", 4.0, 0.10),
     Manner("bits", inf, 0.10),
 )
-CRITERIA = ("value", "points", "bits")
-"""What a manner may go by."""
+CRITERIA: Mapping[str, str] = MappingProxyType({"value": "points", "points": "right", "bits": "points"})
+"""What a manner may go by, and what decides between equals."""
 SLIP = 0.02
 """How often any manner chooses without thought."""
 NEAR_GUESS, NEAR_DIE = 4, 1
@@ -158,11 +159,11 @@ class Reading:
 
     # ---- how likely a choice was
 
-    def _opponent(self, view: View, player: str, dice: Sequence[Symbol], room: Room = ROOM) -> Opponent:
+    def _opponent(self, view: View, player: str, dice: Sequence[Symbol], room: Room | None = None) -> Opponent:
         table = view.table
         known = odds(view).table
         rolled = places_of(table.symbols, [die for die in dice if die in table.symbols])
-        return Opponent(view, player, known.numbers, known.ways.astype(np.float64), room=room, dice=rolled)
+        return Opponent(view, player, known.numbers, known.ways.astype(np.float64), room=room or ROOM, dice=rolled)
 
     def _read_guess(self, view: View, event: Guess) -> None:
         table = view.table
@@ -171,9 +172,10 @@ class Reading:
         chosen = int(np.flatnonzero((among.low == event.low) & (among.high == event.high))[0])
         other = self._opponent(view, event.player, table.dice)
         worth = Worth(other, stake, places_of(table.symbols, table.dice), among)
-        worth.sharpen(NEAR_GUESS, chosen)
+        worth.sharpen(NEAR_GUESS)
         by = {name: getattr(worth, name) for name in CRITERIA}
-        self._add(event.player, other, by, chosen, worth.points)
+        between = {name: getattr(worth, decides) for name, decides in CRITERIA.items()}
+        self._add(event.player, other, by, chosen, between)
 
     def _read_die(self, view: View, player: str) -> None:
         table = view.table
@@ -183,13 +185,14 @@ class Reading:
         chosen = options.index(tuple(sorted(table.dice)))
         other = self._opponent(view, player, table.thrown, ROOM_DIE)
         worths = [Worth(other, stake, places_of(table.symbols, dice), among) for dice in options]
-        best = np.stack([worth.value.max(axis=1) for worth in worths], axis=1)
-        near = other.chances @ (best > best.max(axis=1, keepdims=True) - NEAR)
+        most = np.stack([worth.value.max(axis=1) for worth in worths], axis=1)
+        near = other.chances @ (most > most.max(axis=1, keepdims=True) - NEAR)
         for at, worth in enumerate(worths):
-            if near[at] > SLIP or at == chosen:
+            if near[at] > SLIP:
                 worth.sharpen(NEAR_DIE)
-        by = {name: np.stack([getattr(worth, name).max(axis=1) for worth in worths], axis=1) for name in CRITERIA}
-        self._add(player, other, by, chosen, by["points"])
+        best = {name: [_best(worth, name) for worth in worths] for name in CRITERIA}
+        by, between = ({name: np.stack([e[i] for e in each], axis=1) for name, each in best.items()} for i in (0, 1))
+        self._add(player, other, by, chosen, between)
 
     def _read_tokens(self, view: View) -> None:
         """Read who took the token that lay open in this round, and who refused it. What was written is hidden."""
@@ -201,10 +204,12 @@ class Reading:
         taken = next((token for token in table.tokens if token.symbol is symbol), None)
         if taken is not None and taken.line < before:
             return
+        # As it lay when they were asked: whoever holds it can no longer choose what to write.
+        untaken = replace(view, table=replace(table, tokens=tuple(token for token in table.tokens if token != taken)))
         asked = table.order[: table.order.index(taken.player) + 1 if taken else None]
         for player in asked:
             if player != view.seat:
-                other = self._opponent(view, player, (symbol,))
+                other = self._opponent(untaken, player, (symbol,))
                 worth = other.token(table.symbols.index(symbol))
                 choices = np.stack([np.zeros_like(worth), worth], axis=1)
                 took = int(taken is not None and player == taken.player)
@@ -221,7 +226,12 @@ class Reading:
             self._add(event.player, other, dict.fromkeys(CRITERIA, worth), chosen)
 
     def _add(
-        self, player: str, other: Opponent, worth: dict[str, Floats], chosen: int, points: Floats | None = None
+        self,
+        player: str,
+        other: Opponent,
+        worth: Mapping[str, Floats],
+        chosen: int,
+        points: Mapping[str, Floats] = MappingProxyType({}),
     ) -> None:
         """Weigh my logs by how likely the choice was in each, manner by manner. points: what decides between equals."""
         count = next(iter(worth.values())).shape[1]
@@ -231,11 +241,20 @@ class Reading:
                 continue
             better = worth[manner.by] - worth[manner.by].max(axis=1, keepdims=True)
             if isinf(manner.strict):
-                share = (_first(better, points) == chosen).astype(np.float32)
+                share = (_first(better, points.get(manner.by)) == chosen).astype(np.float32)
             else:
                 shares = np.exp(manner.strict * better)
                 share = shares[:, chosen] / shares.sum(axis=1)
             self.told[player][place] += other.spread(np.log((1 - SLIP) * share + SLIP / count), self.numbers)
+
+
+def _best(worth: Worth, name: str) -> tuple[Floats, Floats]:
+    """What the best bet is worth by a criterion, and what decides between equals: (K,) each."""
+    by: Floats = getattr(worth, name)
+    between: Floats = getattr(worth, CRITERIA[name])
+    most = by.max(axis=1)
+    at = _first(by - most[:, None], between)
+    return most, between[np.arange(len(at)), at]
 
 
 def _first(better: Floats, points: Floats | None) -> npt.NDArray[np.int64]:

@@ -45,6 +45,8 @@ def left_to(other: Opponent, table: State, dice: Sequence[int], among: Ranges) -
 class Rival:
     """Where an opponent may end in the last round, for each of my logs that he tells apart.
 
+    What he will place follows from what he knows now, not yet from the answer to his last bet.
+
     rows: for each log of mine, in the order that was given, which of the opponent's `mine` it is.
     """
 
@@ -59,22 +61,38 @@ class Rival:
         self.given_up = Stake.of(table, other.player).given_up
         self.points, self.loosest = other.final_points(self.given_up)
         self.lowest = table.spaces[other.player] - _SPAN // 4
-        self._reached: dict[int | None, Floats] = {}
+        self._reached: dict[int | None, tuple[Floats, Ints]] = {}
 
-    def beaten(self, totals: Ints, rows: Ints, taken: int | None = None) -> Floats:
+    def beaten(self, totals: Ints, rows: Ints, taken: int | None = None, *, space: int, won: int = 0) -> Floats:
         """Chance that he ends behind me.
 
         totals: (..., logs) where I end. rows: (logs,) of `rows`. taken: the wheel that I take before he chooses.
+        space: where I am before the final guesses. won: so many of these spaces by a bet that is still to be answered.
         """
         if taken not in self._reached:
             self._reached[taken] = self._below(taken)
-        # End of the Game: of equal totals the one who moved first lies at the bottom of the pile, and wins.
-        ahead = np.clip(totals - self.lowest + (0 if self.behind else 1), 0, _SPAN)
-        beaten: Floats = self._reached[taken][np.broadcast_to(rows, ahead.shape), ahead]
+        reached, his_won = self._reached[taken]
+        ahead = np.clip(totals - self.lowest, 0, _SPAN - 1)
+        row = np.broadcast_to(rows, ahead.shape)
+        under = reached[row, ahead]
+        beaten: Floats = under + (reached[row, ahead + 1] - under) * self._lower(totals, his_won[rows], space, won)
         return beaten
 
-    def _below(self, taken: int | None) -> Floats:
-        """Chance of each of `mine` that he ends below `lowest` + column."""
+    def _lower(self, totals: Ints, his_won: Ints, space: int, won: int) -> npt.NDArray[np.bool_]:
+        """Whether of equal totals I lie at the bottom of the pile, and win.
+
+        End of the Game: who is behind moves first, so he comes to lie below. A move of 0 leaves the piece where it is.
+        """
+        his = self.table.spaces[self.other.player] + his_won
+        # Answers are told from the last player to the first, and who comes onto a space lies on top, so he is behind.
+        in_pile = np.where(his_won > 0, not (won and self.behind), not won and self.behind)
+        behind = (his < space) | ((his == space) & in_pile)
+        stays, he_stays = totals == space, totals == his
+        lower: npt.NDArray[np.bool_] = np.where(stays == he_stays, behind == stays, stays)
+        return lower
+
+    def _below(self, taken: int | None) -> tuple[Floats, Ints]:
+        """Chance of each of `mine` that he ends below `lowest` + column, and the VP that his bet brings before."""
         won, missed = self._bet(taken)
         missed &= any(self.given_up)
         ends = self.table.spaces[self.other.player] + won + self.points.sum(axis=1) - self.lowest
@@ -82,13 +100,15 @@ class Rival:
         chances = np.zeros((len(ends), _SPAN))
         kept = ~missed
         chances[at[kept], np.clip(ends[kept], 0, _SPAN - 1)] = 1
-        # Whoever misses gives up the stone he knows least of, and guesses three numbers for the new one.
+        # Whoever misses gives up the stone he knows least of, and guesses up to three numbers for the new one.
         fresh = np.array(self.other.unseen)[self.loosest] - 1
-        guessed = np.minimum(max(FINAL_POINTS), fresh) / np.maximum(fresh, 1)
+        placed = np.clip(fresh, 1, max(FINAL_POINTS))
+        guessed = np.minimum(placed, fresh) / np.maximum(fresh, 1)
         without = ends - self.points[at, self.loosest]
-        for points, chance in ((FINAL_POINTS[max(FINAL_POINTS)], guessed), (MISSED, 1 - guessed)):
+        right = np.array([FINAL_POINTS[count] for count in placed.tolist()], dtype=np.int64)
+        for points, chance in ((right, guessed), (np.full(len(ends), MISSED), 1 - guessed)):
             chances[at[missed], np.clip(without + points, 0, _SPAN - 1)[missed]] += chance[missed]
-        return np.concatenate([np.zeros((len(ends), 1)), chances.cumsum(axis=1)], axis=1)
+        return np.concatenate([np.zeros((len(ends), 1)), chances.cumsum(axis=1)], axis=1), won
 
     def _bet(self, taken: int | None) -> tuple[Ints, npt.NDArray[np.bool_]]:
         """VP that his last bet will still bring, and whether he must still give up a stone; for each of `mine`."""

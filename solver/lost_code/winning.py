@@ -62,11 +62,13 @@ class Ending:
                 right = np.isin(belief.logs[:, axis], written[1:])
                 self.start += TOKEN_FACTOR * np.where(right, FINAL_POINTS[written[0]], MISSED)
 
-    def _beaten(self, totals: Ints, kept: npt.NDArray[np.bool_] | Ints | slice, taken: int | None = None) -> Floats:
-        """Chance that all the others end behind me; kept: of which logs the totals are."""
+    def _beaten(
+        self, totals: Ints, kept: npt.NDArray[np.bool_] | Ints, taken: int | None = None, won: int = 0
+    ) -> Floats:
+        """Chance that all the others end behind me; kept: of which logs the totals are. won: VP of my last bet."""
         chance = np.ones(totals.shape)
         for rival in self.rivals:
-            chance *= rival.beaten(totals, rival.rows[kept], taken)
+            chance *= rival.beaten(totals, rival.rows[kept], taken, space=self.space + won, won=won)
         return chance
 
     # ---- the last bet
@@ -105,15 +107,15 @@ class Ending:
             if self.stake.given_up[axis] and (loosest is None or against < loosest[0]):
                 loosest = (against, points, unseen)
         if not missed or loosest is None:
-            return float(weights @ self._beaten(total, inside, taken))
+            return float(weights @ self._beaten(total, inside, taken, won))
         _, points, unseen = loosest
         guessed = min(max(FINAL_POINTS), unseen)
         right = guessed / max(unseen, 1)
         better = total - points + FINAL_POINTS[max(guessed, 1)]
         worse = total - points + MISSED
         return float(
-            right * (weights @ self._beaten(better, inside, taken))
-            + (1 - right) * (weights @ self._beaten(worse, inside, taken))
+            right * (weights @ self._beaten(better, inside, taken, won))
+            + (1 - right) * (weights @ self._beaten(worse, inside, taken, won))
         )
 
     # ---- the final guesses

@@ -1,0 +1,253 @@
+"""The chance to win at the end of a game, against the rules applied to one log after another.
+
+The bet of the last round is looked at less closely, and `test_the_last_bet` says how: both players place the final
+guesses of what they know before (the opponent) or after (I) the answer to that bet; and whoever misses gives up the
+stone that he knows least of against a fresh one, as if the discard told nothing, and places up to three numbers for it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import numpy as np
+import pytest
+
+from solver.games import read
+from solver.lost_code import rules
+from solver.lost_code.events import Final, Reveal, Symbol, Variant
+from solver.lost_code.odds import odds
+from solver.lost_code.opponent_bets import Worth
+from solver.lost_code.planner import Aim, Moment
+from solver.lost_code.pricing import Stake, places_of, ranges
+from solver.lost_code.ranking import final_plan
+from solver.lost_code.rules import exchangeable, wheels_free
+from solver.lost_code.simulate import Decision
+from solver.lost_code.state import Cause, State
+from solver.lost_code.view import view
+from solver.lost_code.winning import for_points, likeliest
+from tests.deciding import Decided, decisions, record_of, table_after, with_log
+
+PLACED = {1: 5, 2: 2, 3: 1}
+
+
+@cache
+def last_decisions(seed: int, players: int, variants: tuple[Variant, ...] = ()) -> list[Decided]:
+    game = decisions(seed, players, variants, ("lookahead-blind",))
+    return [decided for decided in game if decided.view.table.round == decided.view.table.rounds]
+
+
+def final_of(decided: Decided, player: str, log: Sequence[int]) -> Final:
+    """What another player places by his own view, if these stones are mine."""
+    symbols = decided.view.table.symbols
+    events = with_log(decided.events, decided.seat, dict(zip(symbols, log, strict=True)))
+    plan = final_plan(odds(view(read(record_of(events)), player)))
+    return Final(player, tuple((c[0].symbol, c[0].numbers) for c in plan.symbols))
+
+
+def winner(decided: Decided, log: Sequence[int], finals: Sequence[Final]) -> str:
+    """By the rules: who stands foremost, of a pile at its bottom."""
+    table = decided.view.table
+    symbols = table.symbols
+    events = with_log(decided.events, decided.seat, dict(zip(symbols, log, strict=True)))
+    now = table_after(events)
+    shown = [Reveal(p, tuple((s, now.held(p, s).number) for s in symbols)) for p in table.players]
+    record = read(record_of([*events, *finals, *shown]))
+    state: State = record.state
+    assert state.scored
+    return state.order[-1]
+
+
+@pytest.mark.parametrize(("seed", "players"), [(70, 2), (71, 2), (72, 3), (73, 4), (74, 2)])
+def test_the_final_guesses(seed: int, players: int) -> None:
+    for decided in [each for each in last_decisions(seed, players) if each.decision is Decision.FINAL][:2]:
+        moment = Moment(decided.view, Aim.WIN)
+        plan, chance = moment.finals()
+        symbols = decided.view.table.symbols
+        numbers = moment.belief.numbers
+        mine = Final(
+            decided.seat, tuple((symbols[g.axis], tuple(int(numbers[g.axis][p]) for p in g.places)) for g in plan)
+        )
+        by_points = Final(decided.seat, tuple((c[0].symbol, c[0].numbers) for c in final_plan(moment.odds).symbols))
+        logs = moment.belief.held.tolist()
+        if len(logs) > 60:
+            continue
+        won = usual = 0
+        for log in logs:
+            others = [final_of(decided, p, log) for p in decided.view.table.order if p != decided.seat]
+            won += winner(decided, log, [*others, mine]) == decided.seat
+            usual += winner(decided, log, [*others, by_points]) == decided.seat
+        assert chance == pytest.approx(won / len(logs), abs=1e-9)
+        assert won >= usual, "among what is tried are the guesses that are worth most"
+
+
+def moved(table: State, moves: Sequence[tuple[str, int]]) -> State:
+    for player, by in moves:
+        table = rules._move(table, player, by, Cause.FINAL)
+    return table
+
+
+@pytest.mark.parametrize("seed", [70, 71, 75])
+def test_ties(seed: int) -> None:
+    """Every total against every end of the opponent, with pieces that stay where they are."""
+    decided = next(each for each in last_decisions(seed, 2) if each.decision is Decision.FINAL)
+    me, table = decided.seat, decided.view.table
+    he = next(player for player in table.players if player != me)
+    compared = 0
+    for spaces in ((20, 20), (20, 23), (23, 20)):
+        for order in ((me, he), (he, me)):
+            mine, his = spaces
+            if mine != his and (order[0] == me) != (mine < his):
+                continue
+            stands = replace(table, spaces={me: mine, he: his}, order=order)
+            moment = Moment(replace(decided.view, table=stands), Aim.WIN)
+            rival = moment.ending(places_of(table.symbols, table.dice)).rivals[0]
+            for row in range(min(len(rival.points), 6)):
+                gained = int(rival.points[row].sum())
+                for total in (mine, his, his + gained - 1, his + gained, his + gained + 1):
+                    steps = {me: total - mine, he: gained}
+                    expected = moved(stands, [(player, steps[player]) for player in order]).order[-1] == me
+                    beaten = rival.beaten(np.array([total]), np.array([row]), space=mine)
+                    assert beaten.tolist() == [float(expected)], (spaces, order, steps)
+                    compared += 1
+                # The same with a final guess that leaves him where he is.
+                rival.points[row] = 0
+            rival._reached.clear()
+            for row in range(min(len(rival.points), 3)):
+                for total in (his - 1, his, his + 1, mine):
+                    steps = {me: total - mine, he: 0}
+                    expected = moved(stands, [(player, steps[player]) for player in order]).order[-1] == me
+                    assert rival.beaten(np.array([total]), np.array([row]), space=mine).tolist() == [float(expected)]
+                    compared += 1
+    assert compared > 30
+
+
+def test_the_numbers_of_a_final_guess() -> None:
+    """The likeliest, ascending; of equal ones the smaller. Worth: 7, 4, 3 times the chance less 2."""
+    decided = last_decisions(70, 2)[-1]
+    known = odds(decided.view)
+    belief = Moment(decided.view, Aim.POINTS).belief
+    for axis, choices in enumerate(final_plan(known).symbols):
+        ours = {tuple(int(belief.numbers[axis][p]) for p in g.places): g for g in likeliest(belief, axis)}
+        for choice in choices:
+            if choice.ways and set(choice.numbers) <= set(belief.numbers[axis].tolist()):
+                guess = ours[choice.numbers]
+                assert guess.expected == pytest.approx(choice.expected)
+                assert guess.chance == pytest.approx(choice.ways / known.total)
+    best = {decided.view.table.symbols[g.axis]: g.expected for g in for_points(belief)}
+    assert best == pytest.approx({c[0].symbol: c[0].expected for c in final_plan(known).symbols})
+
+
+# ---- the last bet ----------------------------------------------------------------------------------------------------
+
+Ends = list[tuple[int, float]]
+"""VP with their chances."""
+
+
+def ranked(law: dict[int, int]) -> list[int]:
+    return sorted(law, key=lambda number: (-law[number], number))
+
+
+def best_count(law: dict[int, int]) -> tuple[int, float]:
+    """How many numbers to place, the fewest of equal ones, and what that gains over a miss."""
+    order = ranked(law)
+    gains = {k: gain * sum(law[n] for n in order[:k]) / sum(law.values()) for k, gain in ((1, 7), (2, 4), (3, 3))}
+    count = max(gains, key=lambda k: (round(gains[k], 9), -k))
+    return count, gains[count]
+
+
+def points_by(law: dict[int, int], number: int) -> int:
+    """VP of the best final guess by a law, if this is the stone."""
+    count, _ = best_count(law)
+    return PLACED[count] if number in ranked(law)[:count] else -2
+
+
+def fresh(unseen: int) -> Ends:
+    count, _ = best_count(dict.fromkeys(range(unseen), 1))
+    chance = min(count, unseen) / unseen
+    return [(PLACED[count], chance), (-2, 1 - chance)]
+
+
+def my_ends(logs: Sequence[Sequence[int]], given: Sequence[int], unseen: Sequence[int], *, missed: bool) -> list[Ends]:
+    """For each log of a set that an answer leaves, what my final guesses bring."""
+    laws = [
+        {n: [log[axis] for log in logs].count(n) for n in {log[axis] for log in logs}} for axis in range(len(unseen))
+    ]
+    points = [[points_by(law, n) for law, n in zip(laws, log, strict=True)] for log in logs]
+    if not missed or not given:
+        return [[(sum(each), 1.0)] for each in points]
+    against = {axis: best_count(laws[axis])[1] - best_count(dict.fromkeys(range(unseen[axis]), 1))[1] for axis in given}
+    axis = min(against, key=lambda axis: round(against[axis], 9))
+    return [[(sum(each) - each[axis] + vp, chance) for vp, chance in fresh(unseen[axis])] for each in points]
+
+
+@pytest.mark.parametrize("seed", [70, 71, 76])
+def test_the_last_bet(seed: int) -> None:
+    """Log by log; see the top of this file for what is passed over."""
+    compared = 0
+    for decided in [each for each in last_decisions(seed, 2) if each.decision is Decision.GUESS]:
+        me, table = decided.seat, decided.view.table
+        he = next(player for player in table.players if player != me)
+        moment = Moment(decided.view, Aim.WIN)
+        logs, dice = moment.belief.held.tolist(), places_of(table.symbols, table.dice)
+        if len(logs) > 150:
+            continue
+        unseen = [len(each) - 1 for each in moment.belief.numbers]
+        given = places_of(table.symbols, exchangeable(table))
+        rival = moment.ending(dice).rivals[0]
+        plans = [dict(final_of(decided, he, log).guesses) for log in logs]
+        his_total = sum(table.held(he, die).number or 0 for die in table.dice)
+        bets = [bet for bet in moment.bets() if bet.win is not None]
+        for bet in [*bets[:2], *Random(seed).sample(bets, 4)]:
+            parts: dict[str, list[int]] = {"right": [], "lower": [], "higher": []}
+            for place, log in enumerate(logs):
+                total = sum(log[die] for die in dice)
+                side = "right" if bet.low <= total <= bet.high else "lower" if total < bet.low else "higher"
+                parts["lower" if side == "higher" and bet.wheel == table.smallest else side].append(place)
+            won = 0.0
+            for side, places in parts.items():
+                missed = side != "right"
+                if not places:
+                    continue
+                ends_of = my_ends([logs[place] for place in places], given, unseen, missed=missed)
+                for place, mine in zip(places, ends_of, strict=True):
+                    his_won, his = his_ends(rival.rows[place], decided, bet.wheel, plans[place], his_total, dice)
+                    for my_points, my_chance in mine:
+                        for his_points, his_chance in his:
+                            steps = {me: 0 if missed else bet.points, he: his_won}
+                            after = moved(table, [(player, steps[player]) for player in table.order])
+                            finals = {me: my_points, he: his_points}
+                            end = moved(after, [(player, finals[player]) for player in after.order])
+                            won += my_chance * his_chance * (end.order[-1] == me)
+            assert bet.win == pytest.approx(won / len(logs), abs=1e-6), bet
+            compared += 1
+    assert compared
+
+
+def his_ends(
+    row: int,
+    decided: Decided,
+    taken: int,
+    plan: dict[Symbol, tuple[int, ...]],
+    total: int,
+    dice: Sequence[int],
+) -> tuple[int, Ends]:
+    """VP of his last bet, and of the final guesses that he has in mind before its answer."""
+    table = decided.view.table
+    he = next(player for player in table.players if player != decided.seat)
+    moment = Moment(decided.view, Aim.WIN)
+    other = moment._opponent(he, dice, moment.tuning.room_last)
+    if table.set_now:
+        low, high, points = table.set_now[0].low, table.set_now[0].high, table.points[table.set_now[0].width]
+    else:
+        stake = Stake.of(table, he)
+        among = ranges(stake, [width for width in wheels_free(table) if width != taken])
+        at = int(Worth(other, stake, dice, among).value[row].argmax())
+        low, high, points = int(among.low[at]), int(among.high[at]), int(among.points[at])
+    placed = [PLACED[len(n)] if table.held(he, s).number in n else -2 for s, n in plan.items()]
+    if low <= total <= high:
+        return points, [(sum(placed), 1.0)]
+    if not exchangeable(table):
+        return 0, [(sum(placed), 1.0)]
+    axis = int(other.final_points(Stake.of(table, he).given_up)[1][row])
+    return 0, [(sum(placed) - placed[axis] + vp, chance) for vp, chance in fresh(other.unseen[axis] - 1)]
