@@ -181,7 +181,7 @@ def my_ends(logs: Sequence[Sequence[int]], given: Sequence[int], unseen: Sequenc
     return [[(sum(each) - each[axis] + vp, chance) for vp, chance in fresh(unseen[axis])] for each in points]
 
 
-@pytest.mark.parametrize("seed", [70, 71, 76])
+@pytest.mark.parametrize("seed", [60, 70, 71, 95, 96])
 def test_the_last_bet(seed: int) -> None:
     """Log by log; see the top of this file for what is passed over."""
     compared = 0
@@ -251,3 +251,20 @@ def his_ends(
         return 0, [(sum(placed), 1.0)]
     axis = int(other.final_points(Stake.of(table, he).given_up)[1][row])
     return 0, [(sum(placed) - placed[axis] + vp, chance) for vp, chance in fresh(other.unseen[axis] - 1)]
+
+
+def test_without_any_pile_he_gives_up_no_stone() -> None:
+    """Where he ends is certain then, even if he will miss."""
+    uncertain = 0
+    every = [each for seed in (60, 133) for each in last_decisions(seed, 2)]
+    for decided in [each for each in every if each.decision is Decision.GUESS]:
+        table = decided.view.table
+        rival = Moment(decided.view, Aim.WIN).ending(places_of(table.symbols, table.dice)).rivals[0]
+        totals = np.arange(-10, 90)[:, None] + np.zeros(len(rival.rows), dtype=np.int64)
+        before = rival.beaten(totals, rival.rows, space=table.spaces[decided.seat])
+        uncertain += int(((before > 0) & (before < 1)).sum())
+        rival.given_up = (False,) * len(table.symbols)
+        rival._reached.clear()
+        after = rival.beaten(totals, rival.rows, space=table.spaces[decided.seat])
+        assert set(np.round(after, 9).ravel().tolist()) == {0.0, 1.0}
+    assert uncertain
