@@ -289,7 +289,7 @@ def engines(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = 
     _ask(file, seat, at, as_json, lambda verbs, view, _: verbs.engines(view, limit), slow="asking three engines")
 
 
-@app.command(epilog="Example: lostcode simulate --policies random --games 10 --out games")
+@app.command(epilog="Example: lostcode simulate --policies planner,lookahead --games 10")
 def simulate(
     policies: Annotated[
         str,
