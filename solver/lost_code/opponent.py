@@ -5,6 +5,7 @@ share no stone with mine: for every one of my logs at once, what each of his cho
 """
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from math import prod
@@ -239,6 +240,21 @@ class Opponent:
                     points[:, axis] = np.where(rank < placed[:, column], won, MISSED)[counted.row]
         fresh = np.array([self.fresh(axis) for axis in range(self.symbols)])
         return points, np.where(given_up, self.shares - fresh, np.inf).argmin(axis=1)
+
+    def after(self, dice: Sequence[int], low: int, high: int, *, directed: bool) -> "Opponent":
+        """The same opponent once he has been told the truth of a bet; directed: also which way it was wrong."""
+        joined = reduce(Part.times, self.tied(dice))
+        sums = joined.logs[:, [joined.axes.index(die) for die in dice]].sum(axis=1)
+        total = self.sum_of(dice)
+        side = (sums > high).astype(np.int64) - (sums < low)
+        told = int(total > high) - int(total < low)
+        agrees = side == told if directed else (side == 0) == (told == 0)
+        knows = copy(self)
+        knows.__dict__.pop("shares", None)  # reckoned anew from what he knows then
+        knows.parts = [part for part in self.parts if not set(part.axes) & set(dice)]
+        knows.parts.append(Part(joined.axes, joined.logs[agrees]))
+        knows._counts = {}
+        return knows
 
     # ---- my logs
 

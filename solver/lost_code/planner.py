@@ -5,7 +5,7 @@ is here because whole games showed that it pays: `benchmarks/README.md` has the 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from random import Random
@@ -21,7 +21,7 @@ from solver.lost_code.pricing import Belief, Floats, Prices, Stake, first, place
 from solver.lost_code.ranking import turned, turnings
 from solver.lost_code.reading import Reading
 from solver.lost_code.rivals import Rival, left_to
-from solver.lost_code.rules import open_token, turnable, turning_over, wheels_free
+from solver.lost_code.rules import Step, due, open_token, turnable, turning_over, wheels_free
 from solver.lost_code.view import View
 from solver.lost_code.winning import Ending, FinalGuess, for_points, likeliest
 
@@ -40,7 +40,7 @@ class Aim(StrEnum):
     WIN = "win"
 
 
-ROOM, ROOM_LAST = Room(40, 100_000), Room(1000, 400_000)
+ROOM, ROOM_LAST = Room(40, 100_000), Room(300, 200_000)
 """For what there is time when I think of what others choose: for each way of turning, and in the last round."""
 
 
@@ -49,15 +49,17 @@ class Tuning:
     """How the terms are weighed.
 
     left: a VP that the dice leave to another, against one of mine; by the number of players. token: a token is taken
-    where the doubled guess is worth so many VP at least. tried: so many bets of the last round are weighed by the
-    chance to win. likely: where others' choices were read, logs that are so many times less likely than the likeliest
-    are left out. near, looked: dice are looked into if their best bet is worth at most so many VP less than the
-    best of all, and they are among the so many best. room, room_last: as `ROOM` and `ROOM_LAST`.
+    where the guess that it doubles is worth so many VP at least. tried: so many bets of the last round are weighed by
+    the chance to win; tried_dice: for so many ways of turning the dice so many bets. likely: where others' choices were
+    read, logs that are so many times less likely than the likeliest are left out. near, looked: dice are looked into if
+    their best bet is worth at most so many VP less than the best of all, and they are among the so many best. room,
+    room_last: as `ROOM` and `ROOM_LAST`.
     """
 
     left: Mapping[int, float]
     token: float
-    tried: int = 40
+    tried: int = 60
+    tried_dice: tuple[int, int] = (6, 20)
     likely: float = 1e-7
     near: float = 0.7
     looked: int = 6
@@ -150,24 +152,31 @@ class Moment:
         options = [
             Die(turns, lying := turned(table.dice, turns), self._best(lying)) for turns in best if rough[turns] >= near
         ]
-        return tuple(sorted(options, key=lambda die: (*_order(die.best)[:2], len(die.turns))))
+        if self.last:
+            some, tried = self.tuning.tried_dice
+            options.sort(key=lambda die: _order(die.best))
+            options = [
+                replace(die, best=self._bets(places_of(table.symbols, die.dice), tried)[0]) for die in options[:some]
+            ] + options[some:]
+        return tuple(sorted(options, key=lambda die: (*_order(die.best)[:3], len(die.turns))))
 
     def bets(self) -> tuple[Bet, ...]:
         """Every range of the free wheels with the dice as they lie, best first."""
-        table = self.table
-        dice = places_of(table.symbols, table.dice)
-        prices, left, plan = self._planned(dice)
-        win: dict[int, float] = {}
-        if self.last:
-            among = prices.bets.ranges
-            tried = np.lexsort((-prices.bets.expected, -np.round(plan, _SAME)))[: self.tuning.tried]
-            win = dict(zip(tried.tolist(), self.ending(dice).chances(dice, among, tried).tolist(), strict=True))
-        bets = [_bet(prices, left, plan, at, win.get(at)) for at in range(len(plan))]
-        return tuple(sorted(bets, key=_order))
+        return self._bets(places_of(self.table.symbols, self.table.dice), self.tuning.tried)
 
     def best_bet(self) -> Bet:
         """The first of `bets`."""
         return self.bets()[0] if self.last else self._best(self.table.dice)
+
+    def _bets(self, dice: Sequence[int], tried: int) -> tuple[Bet, ...]:
+        """Every range with the dice, given as places of symbols. tried: so many by the chance to win, if it is last."""
+        prices, left, plan = self._planned(dice)
+        win: dict[int, float] = {}
+        if self.last:
+            best = np.lexsort((-prices.bets.expected, -np.round(plan, _SAME)))[:tried]
+            chances = self.ending(dice).chances(dice, prices.bets.ranges, best)
+            win = dict(zip(best.tolist(), chances.tolist(), strict=True))
+        return tuple(sorted((_bet(prices, left, plan, at, win.get(at)) for at in range(len(plan))), key=_order))
 
     def _best(self, dice: Sequence[Symbol]) -> Bet:
         prices, left, plan = self._planned(places_of(self.table.symbols, dice))
@@ -219,7 +228,7 @@ class Moment:
 
     def finals(self) -> tuple[list[FinalGuess], float | None]:
         """The final guess for each symbol without a token, and the chance to win where it is looked at."""
-        if self.last:
+        if self.last and due(self.table).step is Step.FINAL:
             return self.ending(places_of(self.table.symbols, self.table.dice)).finals()
         return for_points(self.belief), None
 

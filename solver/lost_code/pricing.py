@@ -170,7 +170,7 @@ class Belief:
 
     def __init__(
         self,
-        numbers: Sequence[Sequence[int]],
+        numbers: Sequence[Sequence[int] | Ints],
         logs: npt.NDArray[np.int64],
         weights: Floats,
         written: Mapping[int, tuple[int, ...] | None],
@@ -201,6 +201,10 @@ class Belief:
                 places = (len(numbers), *places)
             written[axis] = places
         return cls(odds.table.numbers, logs, ways[tuple(logs.T)], written)
+
+    def among(self, places: Ints) -> "Belief":
+        """The same with only the logs at these places."""
+        return Belief(self.numbers, self.logs[places], self.weights[places], self.written)
 
     # ---- final guesses
 

@@ -45,8 +45,6 @@ def left_to(other: Opponent, table: State, dice: Sequence[int], among: Ranges) -
 class Rival:
     """Where an opponent may end in the last round, for each of my logs that he tells apart.
 
-    What he will place follows from what he knows now, not yet from the answer to his last bet.
-
     rows: for each log of mine, in the order that was given, which of the opponent's `mine` it is.
     """
 
@@ -58,10 +56,10 @@ class Rival:
         """
         self.other, self.table, self.dice, self.behind = other, table, dice, behind
         self.rows = other.rows_of(logs)
-        self.given_up = Stake.of(table, other.player).given_up
-        self.points, self.loosest = other.final_points(self.given_up)
+        self.stake = Stake.of(table, other.player)
         self.lowest = table.spaces[other.player] - _SPAN // 4
         self._reached: dict[int | None, tuple[Floats, Ints]] = {}
+        self._finals: dict[tuple[int, int] | None, tuple[Ints, Ints]] = {}
 
     def beaten(self, totals: Ints, rows: Ints, taken: int | None = None, *, space: int, won: int = 0) -> Floats:
         """Chance that he ends behind me.
@@ -93,41 +91,59 @@ class Rival:
 
     def _below(self, taken: int | None) -> tuple[Floats, Ints]:
         """Chance of each of `mine` that he ends below `lowest` + column, and the VP that his bet brings before."""
-        won, missed = self._bet(taken)
-        missed &= any(self.given_up)
-        ends = self.table.spaces[self.other.player] + won + self.points.sum(axis=1) - self.lowest
+        won, missed, finals, loosest = self._bet(taken)
+        missed &= any(self.stake.given_up)
+        ends = self.table.spaces[self.other.player] + won + finals.sum(axis=1) - self.lowest
         at = np.arange(len(ends))
         chances = np.zeros((len(ends), _SPAN))
         kept = ~missed
         chances[at[kept], np.clip(ends[kept], 0, _SPAN - 1)] = 1
         # Whoever misses gives up the stone he knows least of, and guesses up to three numbers for the new one.
-        fresh = np.array(self.other.unseen)[self.loosest] - 1
+        fresh = np.array(self.other.unseen)[loosest] - 1
         placed = np.clip(fresh, 1, max(FINAL_POINTS))
         guessed = np.minimum(placed, fresh) / np.maximum(fresh, 1)
-        without = ends - self.points[at, self.loosest]
+        without = ends - finals[at, loosest]
         right = np.array([FINAL_POINTS[count] for count in placed.tolist()], dtype=np.int64)
         for points, chance in ((right, guessed), (np.full(len(ends), MISSED), 1 - guessed)):
             chances[at[missed], np.clip(without + points, 0, _SPAN - 1)[missed]] += chance[missed]
         return np.concatenate([np.zeros((len(ends), 1)), chances.cumsum(axis=1)], axis=1), won
 
-    def _bet(self, taken: int | None) -> tuple[Ints, npt.NDArray[np.bool_]]:
-        """VP that his last bet will still bring, and whether he must still give up a stone; for each of `mine`."""
-        table, player, count = self.table, self.other.player, len(self.points)
+    def _bet(self, taken: int | None) -> tuple[Ints, npt.NDArray[np.bool_], Ints, Ints]:
+        """What his last bet leads to, for each of `mine`.
+
+        VP that it will still bring, whether he must still give up a stone, VP of each final guess, and that stone.
+        """
+        table, player, count = self.table, self.other.player, len(self.other.mine)
         bet = next((bet for bet in table.set_now if bet.player == player), None)
         if bet is None:
             return self._chosen(taken)
         if bet.verdict is not None:
             waiting = any(other.verdict is None for other in table.set_now)
             missed = player in table.exchanging or (waiting and bet.verdict is not Verdict.RIGHT)
-            return np.zeros(count, dtype=np.int64), np.full(count, missed)
+            return np.zeros(count, dtype=np.int64), np.full(count, missed), *self._after(None)
         hit = bet.low <= self.other.sum_of(self.dice) <= bet.high
-        return np.full(count, table.points[bet.width] if hit else 0), np.full(count, not hit)
+        won = np.full(count, table.points[bet.width] if hit else 0)
+        return won, np.full(count, not hit), *self._after((bet.low, bet.high))
 
-    def _chosen(self, taken: int | None) -> tuple[Ints, npt.NDArray[np.bool_]]:
+    def _chosen(self, taken: int | None) -> tuple[Ints, npt.NDArray[np.bool_], Ints, Ints]:
         """The same of a bet that is still to be made, with the wheels that are left then."""
-        stake = Stake.of(self.table, self.other.player)
-        among = ranges(stake, [width for width in wheels_free(self.table) if width != taken])
-        value = Worth(self.other, stake, self.dice, among).value
-        chosen = value.argmax(axis=1)
+        among = ranges(self.stake, [width for width in wheels_free(self.table) if width != taken])
+        chosen = Worth(self.other, self.stake, self.dice, among).value.argmax(axis=1)
         hit = self.other.hits(self.dice, among)[chosen]
-        return np.where(hit, among.points[chosen], 0).astype(np.int64), ~hit
+        finals = np.zeros((len(chosen), self.other.symbols), dtype=np.int64)
+        loosest = np.zeros(len(chosen), dtype=np.int64)
+        for at in np.unique(chosen).tolist():
+            rows = chosen == at
+            each, stone = self._after((int(among.low[at]), int(among.high[at])))
+            finals[rows], loosest[rows] = each[rows], stone[rows]
+        return np.where(hit, among.points[chosen], 0).astype(np.int64), ~hit, finals, loosest
+
+    def _after(self, bet: tuple[int, int] | None) -> tuple[Ints, Ints]:
+        """His final guesses once he has been told the truth of a bet, None if he has been told already."""
+        if bet not in self._finals:
+            knows = self.other
+            if bet is not None:
+                low, high = bet
+                knows = knows.after(self.dice, low, high, directed=high - low + 1 != self.stake.smallest)
+            self._finals[bet] = knows.final_points(self.stake.given_up)
+        return self._finals[bet]

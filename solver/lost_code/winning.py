@@ -22,6 +22,8 @@ Ints: TypeAlias = npt.NDArray[np.int64]
 
 _MOST_LOGS = 3000
 """So many of the likeliest logs are looked at one by one for the final guesses."""
+_PLANNED_LOGS = 120
+"""The same while the last bet is chosen, for the final guesses after each answer."""
 _WORSE = 2.5
 """A final guess that costs more VP than this is not tried."""
 _SAME = 6
@@ -74,7 +76,7 @@ class Ending:
     # ---- the last bet
 
     def chances(self, dice: Sequence[int], among: Ranges, tried: Ints) -> Floats:
-        """Chance to win with each range that is tried, the rest played for VP. dice: as places of symbols."""
+        """Chance to win with each range that is tried, and the final guesses after it. dice: as places of symbols."""
         sums = self.belief.sums(dice)
         chances = np.zeros(len(tried))
         for place, at in enumerate(tried.tolist()):
@@ -87,60 +89,82 @@ class Ending:
         return chances
 
     def _after(self, inside: npt.NDArray[np.bool_], won: int, taken: int, *, missed: bool = False) -> float:
-        """Weight of the logs inside in which I win."""
-        belief = self.belief
-        weights, logs = belief.weights[inside], belief.logs[inside]
-        if not len(weights):
+        """Weight of the logs inside in which I win, with the final guesses that make it largest."""
+        if not inside.any():
             return 0.0
-        whole = float(weights.sum())
-        total = self.start[inside] + won
-        loosest: tuple[float, Ints, int] | None = None
-        for axis in self.open:
-            counts = np.bincount(logs[:, axis], weights, minlength=belief.most)
-            order = np.argsort(-counts, kind="stable")
-            worth = {k: gain * float(counts[order[:k]].sum()) for k, gain in GAINS.items()}
-            k = max(worth, key=worth.__getitem__)
-            points = np.where(np.isin(logs[:, axis], order[:k]), FINAL_POINTS[k], MISSED)
-            total = total + points
-            unseen = len(belief.numbers[axis]) - 1
-            against = worth[k] / whole - fresh_gain(unseen)
-            if self.stake.given_up[axis] and (loosest is None or against < loosest[0]):
-                loosest = (against, points, unseen)
-        if not missed or loosest is None:
-            return float(weights @ self._beaten(total, inside, taken, won))
-        _, points, unseen = loosest
-        guessed = min(max(FINAL_POINTS), unseen)
-        right = guessed / max(unseen, 1)
-        better = total - points + FINAL_POINTS[max(guessed, 1)]
-        worse = total - points + MISSED
-        return float(
-            right * (weights @ self._beaten(better, inside, taken, won))
-            + (1 - right) * (weights @ self._beaten(worse, inside, taken, won))
-        )
+        logs = np.flatnonzero(inside)
+        part = self.belief.among(logs)
+        given = self._loosest(part) if missed else None
+        guesses = self._plan(part, logs, won, taken, given).guesses
+        totals = self.start[logs] + won
+        for guess in guesses:
+            totals = totals + _points(part.logs, guess)
+        return float(part.weights @ self._ends(part, totals, logs, won, taken, given))
+
+    def _loosest(self, belief: Belief) -> int | None:
+        """The stone to give up: of those whose pile has one, what is known least of against a fresh one."""
+        given = [axis for axis in self.open if self.stake.given_up[axis]]
+        gains = belief.gains(belief.marginals.T) / belief.total
+        against = {axis: float(gains[axis]) - fresh_gain(len(belief.numbers[axis]) - 1) for axis in given}
+        return min(against, key=against.__getitem__) if against else None
+
+    def _ends(self, belief: Belief, totals: Ints, logs: Ints, won: int, taken: int | None, given: int | None) -> Floats:
+        """Chance to win by log. given: the stone given up, if any; what is guessed for the new one is still to add."""
+        if given is None:
+            return self._beaten(totals, logs, taken, won)
+        unseen = len(belief.numbers[given]) - 1
+        guessed = min(max(FINAL_POINTS), max(unseen, 1))
+        right = min(guessed, unseen) / max(unseen, 1)
+        better = self._beaten(totals + FINAL_POINTS[guessed], logs, taken, won)
+        return right * better + (1 - right) * self._beaten(totals + MISSED, logs, taken, won)
 
     # ---- the final guesses
 
-    def finals(self) -> tuple[list[FinalGuess], float]:
-        """One final guess for each open symbol, together with the best chance to win, and that chance.
+    def _plan(
+        self,
+        belief: Belief,
+        logs: Ints,
+        won: int = 0,
+        taken: int | None = None,
+        given: int | None = None,
+        most: int = _PLANNED_LOGS,
+    ) -> "_Plan":
+        """The final guesses with the best chance to win; of equal chances the most VP expected.
 
-        Of equal chances the most VP expected. Tried are the one, two and three likeliest numbers of each symbol.
+        Tried are the one, two and three likeliest numbers of each symbol. most: of so many of the likeliest logs.
         """
-        belief = self.belief
-        kept = np.argsort(-belief.weights, kind="stable")[:_MOST_LOGS]
-        logs, weights = belief.logs[kept], belief.weights[kept]
-        totals = self.start[kept][None, :]
+        kept = np.argsort(-belief.weights, kind="stable")[:most]
+        weights = belief.weights[kept]
+        totals = (self.start[logs[kept]] + won)[None, :]
         plans: list[tuple[FinalGuess, ...]] = [()]
         for axis in self.open:
+            if axis == given:
+                continue
             guesses = likeliest(belief, axis)
             best = max(guess.expected for guess in guesses)
             tried = [guess for guess in guesses if guess.expected > best - _WORSE]
-            points = [np.where(np.isin(logs[:, axis], g.places), FINAL_POINTS[len(g.places)], MISSED) for g in tried]
-            totals = np.concatenate([totals + each for each in points])
+            totals = np.concatenate([totals + _points(belief.logs[kept], guess) for guess in tried])
             plans = [(*plan, guess) for guess in tried for plan in plans]
-        chances = self._beaten(totals, kept) @ weights / weights.sum()
+        chances = self._ends(belief, totals, logs[kept], won, taken, given) @ weights / weights.sum()
         expected = [sum(guess.expected for guess in plan) for plan in plans]
         best_at = max(range(len(plans)), key=lambda at: (round(float(chances[at]), _SAME), round(expected[at], 9)))
-        return list(plans[best_at]), float(chances[best_at])
+        return _Plan(plans[best_at], float(chances[best_at]))
+
+    def finals(self) -> tuple[list[FinalGuess], float]:
+        """One final guess for each open symbol, together with the best chance to win, and that chance."""
+        plan = self._plan(self.belief, np.arange(len(self.belief.logs)), most=_MOST_LOGS)
+        return list(plan.guesses), plan.chance
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    guesses: tuple[FinalGuess, ...]
+    chance: float
+
+
+def _points(logs: Ints, guess: FinalGuess) -> Ints:
+    """VP of a final guess, by log."""
+    return np.where(np.isin(logs[:, guess.axis], guess.places), FINAL_POINTS[len(guess.places)], MISSED)
 
 
 def for_points(belief: Belief) -> list[FinalGuess]:
