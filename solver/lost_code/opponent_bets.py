@@ -22,6 +22,8 @@ Ints: TypeAlias = npt.NDArray[np.int64]
 _NEARLY_NONE = 1e-9
 _CHUNK = 1 << 21
 """So many entries are worked on at once."""
+_MOST_PAIRS = 8_000_000
+"""The most entries of his logs by pairs of numbers: beyond that his bets stay priced as if a discard told nothing."""
 
 
 class Worth:
@@ -122,8 +124,9 @@ class Worth:
     # ---- exactly
 
     def sharpen(self, near: int) -> None:
-        """Price the best bets of each log exactly, `near` of them."""
-        if not self._given:
+        """Price the best bets of each log exactly, `near` of them; none where his logs are too many for the time."""
+        columns = self.counted.hot.shape[1]
+        if not self._given or len(self.counted.hot) * columns**2 // 2 > _MOST_PAIRS:
             return
         first_of = np.unique(self.counted.row, return_index=True)[1]
         tried = np.argsort(-self.value[first_of], axis=1, kind="stable")[:, :near]
