@@ -101,7 +101,7 @@ def test_the_first_choice_is_the_policys(
 
 def plain(value: Any) -> Any:
     """The same without every key that an aim or reading adds."""
-    added = PLAN | {"read", "tells", "bet", "aim", "fathomable", "read_win"}
+    added = PLAN | {"read", "tells", "bet", "aim", "fathomable", "read_win", "read_expected"}
     if isinstance(value, dict):
         return {key: plain(each) for key, each in value.items() if key not in added}
     return [plain(each) for each in value] if isinstance(value, list) else value
@@ -261,11 +261,12 @@ def test_nothing_is_wider_than_the_terminal(console: Console, name: str, width: 
 def test_the_screen_of_rank(console: Console) -> None:
     name = console.write(THROWS_AGAIN)
     screen = console.ask("rank", name, "--aim", "win", "--read", "--top", "2")
-    assert re.search(r"^range +wheel +VP +right +read +VP now +value +read +plan *$", screen.out, re.MULTILINE)
-    assert "It takes the others to choose by the one-step value." in screen.words
-    assert "takes 1 choice of the others into account" in screen.words
+    assert re.search(r"^range +wheel +VP +right +read % +VP now +value +read +plan *$", screen.out, re.MULTILINE)
+    assert "The plan is “read” less half of what Bob may then expect from the round." in screen.words
+    assert "Bob will choose by the one-step value: that is assumed." in screen.words
+    assert "take 1 choice of the others into account" in screen.words
     narrow = console.ask("rank", name, "--aim", "win", "--read", COLUMNS="40").out
-    assert re.search(r"^range +right +read +value +read +plan *$", narrow, re.MULTILINE)
+    assert re.search(r"^range +right +read % +value +read +plan *$", narrow, re.MULTILINE)
 
 
 def test_the_screen_of_solve(console: Console) -> None:
