@@ -127,7 +127,8 @@ def test_forbidden_action_is_refused_by_the_bare_game_and_changes_nothing(action
     ("arguments", "error", "says"),
     [
         ({"players": 5}, ValueError, "5 players"),
-        ({"variants": ["chess"]}, ValueError, "chess"),
+        ({"variants": ["chess"]}, ValueError, "no variant 'chess'; expected a sequence of any of x-race, "),
+        ({"variants": "curse"}, ValueError, "variants 'curse'; expected a sequence of any of x-race, "),
         ({"wheels": {1: 5}}, IllegalEvent, "1 wheels are given"),
         ({"wheels": {**WHEELS, 12: 100}}, ValueError, "100 VP"),
         ({"render_mode": "human"}, ValueError, "human"),
@@ -143,6 +144,8 @@ def test_a_given_deal_is_played() -> None:
     game = Environment(3)
     game.reset(options={"deal": dealt})
     assert tuple(game.table.events[: len(dealt.set_up)]) == dealt.set_up
+    with pytest.raises(ValueError, match="no deal: 'x'; expected one of"):
+        game.reset(options={"deal": "x"})
     with pytest.raises(ValueError, match="a deal for Ann, Bob; expected Ann, Bob, Cy"):
         game.reset(options={"deal": deal(Random(3), 2)})
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 from itertools import pairwise
 from math import inf
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -101,7 +102,7 @@ def test_the_first_choice_is_the_policys(
 
 def plain(value: Any) -> Any:
     """The same without every key that an aim or reading adds."""
-    added = PLAN | {"read", "tells", "bet", "aim", "fathomable", "read_win"}
+    added = PLAN | {"read", "tells", "bet", "aim", "fathomable", "read_win", "read_expected"}
     if isinstance(value, dict):
         return {key: plain(each) for key, each in value.items() if key not in added}
     return [plain(each) for each in value] if isinstance(value, list) else value
@@ -207,6 +208,8 @@ def test_hidden_stones(console: Console) -> None:
     assert "what they think cannot be told" in screen
     assert "No choice of the others was read" in screen
     assert "1 could not be read" in screen
+    assert "the plan is the one-step value." in screen
+    assert "read %" not in screen
 
 
 @pytest.mark.parametrize("verb", ["solve", "rank", "final"])
@@ -261,11 +264,57 @@ def test_nothing_is_wider_than_the_terminal(console: Console, name: str, width: 
 def test_the_screen_of_rank(console: Console) -> None:
     name = console.write(THROWS_AGAIN)
     screen = console.ask("rank", name, "--aim", "win", "--read", "--top", "2")
-    assert re.search(r"^range +wheel +VP +right +read +VP now +value +read +plan *$", screen.out, re.MULTILINE)
-    assert "It takes the others to choose by the one-step value." in screen.words
-    assert "takes 1 choice of the others into account" in screen.words
+    assert re.search(r"^range +wheel +VP +right +read % +VP now +value +read +plan *$", screen.out, re.MULTILINE)
+    assert "The plan is “read” less half of what Bob may then expect from the round." in screen.words
+    assert "Bob will choose by the one-step value: that is assumed." in screen.words
+    assert "take 1 choice of the others into account" in screen.words
     narrow = console.ask("rank", name, "--aim", "win", "--read", COLUMNS="40").out
-    assert re.search(r"^range +right +read +value +read +plan *$", narrow, re.MULTILINE)
+    assert re.search(r"^range +right +read % +value +read +plan *$", narrow, re.MULTILINE)
+
+
+MIDWAY = str(Path(__file__).parents[1] / "solver" / "lost_code" / "examples" / "midway.game")
+
+
+def test_the_plan_says_only_what_was_done(console: Console) -> None:
+    """With four players nothing is subtracted; a token that is left has 2 VP more; nothing to decide, nothing said."""
+    words = console.ask("rank", MIDWAY, "--aim", "win").words
+    assert "Beside the token the plan is the one-step value." in words
+    assert "less half" not in words
+    assert "The plan adds 2.00 VP to leaving it" in words
+    assert "The plan adds" not in console.ask("rank", MIDWAY, "--read").words
+    text = THROWS_AGAIN + "guess Ann 9-15\n"
+    waits = console.ask("rank", console.write(text), "--aim", "win", "--read").words
+    assert "Next: Bob sets a wheel" in waits
+    assert "plan" not in waits
+    assert "“read”" not in waits
+    assert "the chance to win is not looked at now" in console.ask("final", MIDWAY, "--aim", "win").words
+
+
+def test_final_sums_up_with_the_reading(console: Console) -> None:
+    more = ("--aim", "win", "--read")
+    data = console.ask("final", MIDWAY, *more, "--json").data
+    exact = console.ask("final", MIDWAY, "--json").data
+    total = sum(each["read"]["expected"] for each in data["symbols"].values())
+    assert data["read_expected"] == pytest.approx(total)
+    words = console.ask("final", MIDWAY, *more).words
+    assert f"Together worth {data['expected']:.2f} VP, with the others' choices read {total:.2f} VP." in words
+    differ = [
+        f"{symbol} {' or '.join(map(str, exact['symbols'][symbol]['numbers']))}"
+        for symbol, each in data["symbols"].items()
+        if each["numbers"] != exact["symbols"][symbol]["numbers"]
+    ]
+    assert differ
+    assert all(each in words for each in differ)
+
+
+def test_reading_tells_what_a_bet_gives_away_whatever_the_aim(console: Console) -> None:
+    """Three first bets are about as good here."""
+    name = console.write(THROWS_AGAIN)
+    told = [
+        any("tells" in each for each in console.ask("rank", name, "--aim", aim, "--read", "--json").data["choices"])
+        for aim in ("points", "win")
+    ]
+    assert told == [True, True]
 
 
 def test_the_screen_of_solve(console: Console) -> None:

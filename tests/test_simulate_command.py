@@ -86,7 +86,7 @@ def test_the_screen_has_room(console: Console, columns: int) -> None:
 
 
 def test_the_screen_says_what_the_data_say(console: Console) -> None:
-    options = (*FEW, "--wheels", "1=6")
+    options = (*FEW, "--wheels", ",".join(f"{width}={points}" for width, points in (BUILT_IN | {"1": 6}).items()))
     data = simulate(console, *options, policies=f"random,{PLUGGED}")
     screen = console.ask("simulate", *options, "--policies", f"random,{PLUGGED}")
     assert data["assumed"] == []
@@ -99,6 +99,13 @@ def test_the_screen_says_what_the_data_say(console: Console) -> None:
     mean, low, high = (f"{points[key]:+.2f}" for key in ("mean", "low", "high"))
     assert f"VP {mean} {low} to {high}" in screen.words
     assert re.search(rf"^ *1 +6 +{data['policies'][0]['wheels']['1']['set']} ", screen.out, re.MULTILINE)
+
+
+def test_wheels_that_were_not_given_are_assumed(console: Console) -> None:
+    options = (*FEW, "--wheels", "1=6")
+    data = simulate(console, *options, policies="random")
+    assert (data["wheels"], data["assumed"]) == (BUILT_IN | {"1": 6}, ["wheels"])
+    assert "Wheel values assumed" in console.ask("simulate", *options, "--policies", "random").words
 
 
 # ---- records ---------------------------------------------------------------------------------------------------------

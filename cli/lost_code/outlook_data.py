@@ -73,6 +73,8 @@ def _finals(given: Json, plan: FinalPlan, outlook: Outlook) -> Json:
         listed = _beside(each["choices"], choices, outlook)
         symbols[symbol] = each | {"choices": listed} | _added(choices[0], outlook)
     wins: Json = {}
+    if outlook.evidence:
+        wins["read_expected"] = outlook.read_expected(plan)
     if outlook.aim:
         wins["win"] = outlook.win
         if outlook.evidence:

@@ -10,8 +10,9 @@ from cli.figures import amount, chance, percent
 from cli.lost_code import words
 from cli.lost_code.decisions import Decision, laid_out
 from cli.lost_code.pieces import Fitting, columns, symbol_text, titled
-from solver.lost_code.outlook import Choice, Evidence, Figures, Outlook
-from solver.lost_code.ranking import DieChoice, FinalPlan
+from solver.lost_code.outlook import Aim, Choice, Evidence, Figures, Outlook
+from solver.lost_code.ranking import DieChoice, FinalChoice, FinalPlan
+from solver.lost_code.rules import turning_over
 
 __all__ = ["evidence_parts", "finished", "ranked_by"]
 
@@ -26,7 +27,7 @@ _TOLD = 0.05
 
 def evidence_parts(evidence: Evidence, bits: float) -> list[RenderableType]:
     """What was read, and how each of the others seems to choose. bits: unknown by the facts alone."""
-    parts: list[RenderableType] = [Text(_read(evidence, "choices read"))]
+    parts: list[RenderableType] = [Text(_read(evidence, "“choices read” takes"))]
     if evidence.choices:
         parts.append(Text(f"With them {evidence.bits:.1f} bits are still unknown, without them {bits:.1f}."))
         manners = [Text(f"{player}: {_manners(each)}") for player, each in evidence.manners.items()]
@@ -34,13 +35,13 @@ def evidence_parts(evidence: Evidence, bits: float) -> list[RenderableType]:
     return parts
 
 
-def _read(evidence: Evidence, column: str) -> str:
-    """How much was read, and what it is. column: the name of what follows from it."""
+def _read(evidence: Evidence, take: str) -> str:
+    """How much was read, and what it is. take: the names of what follows from it, with the verb."""
     unread = f" {evidence.unread} could not be read." if evidence.unread else ""
     if not evidence.choices:
         return f"No choice of the others was read, so nothing is told by them.{unread}"
     count = "1 choice" if evidence.choices == 1 else f"{evidence.choices} choices"
-    weighed = f"“{column}” takes {count} of the others into account.{unread}"
+    weighed = f"{take} {count} of the others into account.{unread}"
     return f"{weighed} How they choose is a model: these are no facts, and the counts stay as they are."
 
 
@@ -58,12 +59,76 @@ def ranked_by(outlook: Outlook, top: int | None) -> list[RenderableType]:
 
 
 def _rests_on(outlook: Outlook) -> list[RenderableType]:
-    told = []
-    if outlook.aim:
-        told.append(words.PLANS[outlook.aim if outlook.fathomable else "hidden"])
-    if outlook.evidence:
-        told.append(_read(outlook.evidence, "read"))
-    return ["", *map(Text, told)]
+    advice = outlook.advice
+    told = [_plan(outlook), _finals(outlook)] if outlook.aim else []
+    decisions = (advice.tokens, advice.turns, advice.guesses, advice.exchanges, advice.final)
+    if outlook.evidence and any(decisions):
+        chances = advice.tokens or advice.guesses or advice.final
+        what = "the VP" if advice.final else "the value"
+        take = f"“read %”, the chance to be right, and “read”, {what}, take" if chances else "“read” takes"
+        told.append(_read(outlook.evidence, take))
+    made = [Text(each) for each in told if each]
+    return ["", *made] if made else []
+
+
+def _plan(outlook: Outlook) -> str:
+    """What the plan of the choices that are listed is; a token's has its own sentence."""
+    advice = outlook.advice
+    choices: list[Choice] = [*advice.turns, *advice.guesses, *advice.exchanges]
+    figures = [each for each in (_leading(outlook)[choice] for choice in choices) if each.plan is not None]
+    if not figures:
+        return ""
+    wins, left = (any(getattr(each, name) is not None for each in figures) for name in ("win", "left"))
+    value = "“read”" if _was_read(outlook) else "the one-step value"
+    others = _others(outlook)
+    plan = "beside the token the plan" if advice.tokens else "the plan"
+    if not outlook.fathomable:
+        return f"{words.HIDDEN} {plan} is {value}."
+    less = f" less half of what {others} may then expect from the round" if left else ""
+    told = f"{plan[0].upper()}{plan[1:]} is {value}{less}."
+    if wins:
+        told = f"The chance to win comes first; choices without one follow by the plan. {told}"
+    return f"{told} {others} will choose by the one-step value: that is assumed." if wins or left else told
+
+
+def _finals(outlook: Outlook) -> str:
+    """What the final guesses were chosen by."""
+    plan, exact = outlook.advice.final, outlook.exact.final
+    if plan is None or exact is None or plan.expected is None:
+        return ""
+    if (outlook.read_win if outlook.evidence else outlook.win) is not None:
+        told = f"The chance to win decides. {_others(outlook)} will place what is worth most: that is assumed."
+    elif outlook.aim is Aim.POINTS:
+        told = "Most VP decides."
+    elif outlook.fathomable:
+        told = "Most VP decides: the chance to win is not looked at now."
+    else:
+        told = f"{words.HIDDEN} most VP decides."
+    if _by_reading(outlook):
+        told += " It is reckoned with the others' choices read, not by the exact odds."
+    pairs = [(choices[0], by_facts[0]) for choices, by_facts in zip(plan.symbols, exact.symbols, strict=True)]
+    differ = [f"{other.symbol} {words.numbers(other.numbers)}" for one, other in pairs if one.numbers != other.numbers]
+    if differ:
+        told += f" By the exact odds most VP would be: {words.listed(differ, 'and')}."
+    elif _by_reading(outlook):
+        told += " The exact odds choose the same for most VP."
+    return told
+
+
+def _others(outlook: Outlook) -> str:
+    view = outlook.advice.odds.view
+    return words.listed((player for player in view.table.players if player != view.seat), "and")
+
+
+def _was_read(outlook: Outlook) -> bool:
+    """Whether any choice of the others was read: else there is nothing to show beside the exact figures."""
+    return outlook.evidence is not None and outlook.evidence.choices > 0
+
+
+def _by_reading(outlook: Outlook) -> bool:
+    """Whether the final guesses were chosen with the others' choices."""
+    table = outlook.advice.odds.view.table
+    return outlook.aim is not None and _was_read(outlook) and not (turning_over(table) or table.scored)
 
 
 def _decisions(outlook: Outlook, top: int | None) -> Iterator[Decision]:
@@ -91,11 +156,22 @@ def _tokens(outlook: Outlook, top: int | None) -> Decision:
     choices = [each for each in advice.tokens if advice.odds.values[symbol].keys() >= set(each.numbers)]
     names = [words.numbers(each.numbers) or "leave it" for each in choices]
     rights = [percent(each.ways, total) if each.numbers else "" for each in choices]
-    read = [_share(outlook.read[each].right) if each.numbers else "" for each in choices] if outlook.evidence else []
+    read = [_share(outlook.read[each].right) if each.numbers else "" for each in choices] if _was_read(outlook) else []
     figures = _figures(outlook, choices[:top], [each.value for each in choices], rights, read)
     made = _fitting([_Column("write", names[:top])], figures)
     why = _why(outlook, choices, names) or words.why_token(advice.tokens, total)
+    more = [_added(outlook, each) for each in choices if not each.numbers]
+    if any(more):
+        why += f" The plan adds {amount(more[0])} VP to leaving it: {words.STILL_LEARNED}"
     return Decision(f"The {symbol} token: take it?", [made], why)
+
+
+def _added(outlook: Outlook, choice: Choice) -> float:
+    """What the plan of a choice has more than its value."""
+    figures = _leading(outlook)[choice] if outlook.aim else None
+    if figures is None or figures.plan is None or figures.value is None:
+        return 0.0
+    return figures.plan - figures.value
 
 
 def _turns(outlook: Outlook, top: int | None) -> Decision:
@@ -127,7 +203,7 @@ def _wheels(outlook: Outlook, top: int | None) -> Decision:
         _Column("VP", [str(each.points) for each in choices], needed=False),
     ]
     rights = [percent(each.right, total) for each in choices]
-    read = [_share(outlook.read[each].right) for each in choices] if outlook.evidence else []
+    read = [_share(outlook.read[each].right) for each in choices] if _was_read(outlook) else []
     now = [amount(each.expected) for each in choices]
     figures = _figures(outlook, choices, [each.value for each in choices], rights, read, now)
     made = _fitting([_Column("range", [words.window(each.low, each.high) for each in choices])], [*wheel, *figures])
@@ -190,13 +266,21 @@ def final_parts(plan: FinalPlan, outlook: Outlook) -> list[RenderableType]:
     ]
     figures = [_Column("right", ["-" if each.ways is None else percent(each.ways, total) for each in first])]
     worth = [_Column("VP", [_points(each.expected) for each in first])]
-    if outlook.evidence:
-        figures.append(_Column("read", [_share(outlook.read[each].right) for each in first]))
+    if _was_read(outlook):
+        figures.append(_Column("read %", [_share(outlook.read[each].right) for each in first]))
         worth.append(_Column("read", [_points(outlook.read[each].expected) for each in first], needed=False))
-    together = "" if plan.expected is None else f"Together worth {amount(plan.expected)} VP. "
+    together = "" if plan.expected is None else f"Together worth {amount(plan.expected)} VP"
+    told = outlook.read_expected(plan) if together and _was_read(outlook) else None
+    together += "" if told is None else f", with the others' choices read {amount(told)} VP"
     win = outlook.read_win if outlook.evidence else outlook.win
     wins = "" if win is None else f" They win in {chance(win)} of the cases."
-    return [_fitting(named, [*figures, *worth]), Text(together + words.why_final(plan, total) + wins)]
+    read = {
+        each: (figures.expected, _share(figures.right))
+        for each, figures in outlook.read.items()
+        if isinstance(each, FinalChoice)
+    }
+    why = words.why_final(plan, total, read if _by_reading(outlook) else None)
+    return [_fitting(named, [*figures, *worth]), Text(f"{together}. {why}{wins}" if together else why + wins)]
 
 
 # ---- tables of choices ------------------------------------------------------------------------------------------
@@ -225,9 +309,9 @@ def _figures(
     """
     leading = [_leading(outlook)[choice] for choice in choices] if outlook.aim else []
     wins = any(figures.win is not None for figures in leading)
-    made = [_Column("right", rights), _Column("read", read), _Column("VP now", now, needed=False)]
+    made = [_Column("right", rights), _Column("read %", read), _Column("VP now", now, needed=False)]
     made.append(_Column("value", [_points(value) for value in values]))
-    if outlook.evidence:
+    if _was_read(outlook):
         made.append(_Column("read", [_points(outlook.read[choice].value) for choice in choices]))
     made.append(_Column("plan", [_points(figures.plan) for figures in leading], needed=not wins))
     made.append(_Column("win", [_share(figures.win) for figures in leading] if wins else ()))

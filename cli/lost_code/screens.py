@@ -199,7 +199,9 @@ def _solved(solved: Solved) -> list[RenderableType]:
     known = f"{weighed.different:,} {what} what was seen and told{ways}: {unknown} still unknown."
     certain = words.listed((f"{symbol} {number}" for symbol, number in solved.certain.items()), "and")
     evidence = solved.evidence
-    grid = ValuesGrid(weighed.values, table.numbers, weighed.total, evidence.values if evidence else None)
+    grid = ValuesGrid(
+        weighed.values, table.numbers, weighed.total, evidence.values if evidence and evidence.choices else None
+    )
     parts: list[RenderableType] = [Text(known), "", grid, "", Text(f"Certain: {certain or 'nothing yet'}.")]
     if evidence:
         from cli.lost_code.outlook_screen import evidence_parts  # noqa: PLC0415 - only where choices are read

@@ -278,13 +278,15 @@ def _name(name: str) -> str:
 
 
 def _wheels_given(wheels: str | None, *, x_side: bool) -> Event:
-    """The wheels as given, else as saved, else as assumed."""
+    """Each wheel as given, else as saved, else as assumed."""
     table = saved_wheels(x_side=x_side)
     if wheels is None:
         assumed = any(guess for _, guess in table.values())
         return Wheels(tuple((width, points) for width, (points, _) in table.items()), assumed)
     line = " ".join(f"{width}={points}" for width, (points, _) in table.items())
-    return Wheels(read_wheels(_changed(line, wheels).split()))
+    values = read_wheels(_changed(line, wheels).split())
+    told = dict(read_wheels(wheels.replace(",", " ").split()))
+    return Wheels(values, assumed=any(guess for width, (_, guess) in table.items() if width not in told))
 
 
 def _log_given(given: str, order: Sequence[Symbol], state: State) -> Event:

@@ -8,13 +8,14 @@ from cli.figures import amount, percent
 from solver.errors import Contradiction
 from solver.explain import Conflicts
 from solver.lost_code.events import Variant
-from solver.lost_code.ranking import DieChoice, ExchangeChoice, FinalPlan, TokenChoice, WheelChoice
+from solver.lost_code.ranking import DieChoice, ExchangeChoice, FinalChoice, FinalPlan, TokenChoice, WheelChoice
 from solver.lost_code.rules import Due, Step
 
 __all__ = [
     "ASSUMED",
+    "HIDDEN",
     "PHASES",
-    "PLANS",
+    "STILL_LEARNED",
     "VARIANTS",
     "all_true",
     "awaited",
@@ -57,19 +58,8 @@ VARIANTS: Mapping[Variant, str] = MappingProxyType(
     }
 )
 
-PLANS: Mapping[str, str] = MappingProxyType(
-    {
-        "points": "The plan is for the most VP: the one-step value, and a token where its guess is sure enough.",
-        "win": (
-            "The plan is to win: the value less what it leaves to the others; in the last round, and for the final "
-            "guesses after it, the chance to win. It takes the others to choose by the one-step value."
-        ),
-        "hidden": (
-            "Stones of others are hidden, so what they think cannot be told: the plan is the one-step value alone."
-        ),
-    }
-)
-"""By the aim; “hidden” where nothing can be said of the others."""
+HIDDEN = "Stones of others are hidden, so what they think cannot be told:"
+STILL_LEARNED = "so much the guess, left open, gained in whole games by what is still learned."
 _MANNERS: Mapping[str, str] = MappingProxyType(
     {"value": "by the value", "points": "for VP now", "bits": "for what the answer tells"}
 )
@@ -203,12 +193,14 @@ def why_exchange(choices: Sequence[ExchangeChoice]) -> str:
     return f"Giving up the {first.symbol} costs the least knowledge. {_against(0.0, later, f'the {choices[1].symbol}')}"
 
 
-def why_final(plan: FinalPlan, total: int) -> str:
-    """Which symbol promises most, and which least."""
+def why_final(plan: FinalPlan, total: int, read: Mapping[FinalChoice, tuple[float | None, str]] | None = None) -> str:
+    """Which symbol promises most, and which least. read: VP and chance to go by instead of the exact ones."""
+    first = [choices[0] for choices in plan.symbols if choices[0].ways is not None]
+    worth = read or {choice: (choice.expected, percent(choice.ways or 0, total)) for choice in first}
     known = [
-        (choice.expected, f"({numbers(choice.numbers)}: {percent(choice.ways, total)})", choice)
-        for choice in (choices[0] for choices in plan.symbols)
-        if choice.ways is not None and choice.expected is not None
+        (expected, f"({numbers(choice.numbers)}: {share})", choice)
+        for choice, (expected, share) in ((choice, worth[choice]) for choice in first)
+        if expected is not None
     ]
     best = sorted(known, key=lambda each: -each[0])
     if not best:

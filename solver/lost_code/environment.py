@@ -80,7 +80,7 @@ class Environment(AECEnv[str, Any, Any], EzPickle):
         wheels: Mapping[int, int] | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.variants = frozenset(map(Variant, variants))
+        self.variants = _variants(variants)
         EzPickle.__init__(self, players, sorted(self.variants), wheels and dict(wheels), render_mode)
         super().__init__()  # type: ignore[no-untyped-call]
         if players not in ROUNDS:
@@ -114,11 +114,15 @@ class Environment(AECEnv[str, Any, Any], EzPickle):
         """Deal a new game.
 
         seed: the same seed, the same deals from here on; None goes on. options: `{"deal": Deal}` plays this deal
-        instead, with its variants and wheels. Raises ValueError where it has more players or fewer.
+        instead, with its variants and wheels. Raises ValueError for anything else, and where it has more players or
+        fewer.
         """
+        dealt = (options or {}).get("deal")
+        if dealt is not None and not isinstance(dealt, Deal):
+            raise ValueError(f"no deal: {dealt!r}; expected one of solver.lost_code.simulate.deal")
         if seed is not None:
             self.rng = Random(int(seed))
-        dealt = (options or {}).get("deal") or self._shuffled()
+        dealt = dealt or self._shuffled()
         seated = next(event.names for event in dealt.set_up if isinstance(event, Players))
         if seated != tuple(self.names.values()):
             raise ValueError(f"a deal for {', '.join(seated)}; expected {', '.join(self.names.values())}")
@@ -204,6 +208,18 @@ class Environment(AECEnv[str, Any, Any], EzPickle):
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def _variants(names: Iterable[str]) -> frozenset[Variant]:
+    """Raises ValueError for a string, and for a name that is not there."""
+    expected = f"expected a sequence of any of {', '.join(Variant)}"
+    if isinstance(names, str):
+        raise ValueError(f"variants {str(names)!r}; {expected}")
+    given = list(names)
+    for name in given:
+        if name not in list(Variant):
+            raise ValueError(f"no variant {name!r}; {expected}")
+    return frozenset(map(Variant, given))
 
 
 def _observation_space() -> spaces.Dict:

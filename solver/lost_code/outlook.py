@@ -85,14 +85,15 @@ class Evidence:
 class Outlook:
     """What the viewer may decide, in the order that was asked for.
 
-    aim: None for the order of the exact values. advice: exact as ever. facts: figures by the facts alone, where there
-    is an aim. read: figures with the others' choices, where they were read. win: chance to win with the final guesses.
-    fathomable: whether it can be told what the others think. tells: of the first bets, where several are about as
-    good, the bits that each tells each other player of his log.
+    aim: None for the order of the exact values. advice: exact as ever. exact: the same in the order of the exact
+    values. facts: figures by the facts alone, where there is an aim. read: figures with the others' choices, where they
+    were read. win: chance to win with the final guesses. fathomable: whether it can be told what the others think.
+    tells: of the first bets, where several are about as good, the bits that each tells each other player of his log.
     """
 
     aim: Aim | None
     advice: Advice
+    exact: Advice
     evidence: Evidence | None
     fathomable: bool
     facts: Mapping[Choice, Figures] = field(default_factory=dict)
@@ -100,6 +101,11 @@ class Outlook:
     win: float | None = None
     read_win: float | None = None
     tells: Mapping[WheelChoice, Mapping[str, float]] = field(default_factory=dict)
+
+    def read_expected(self, plan: FinalPlan) -> float | None:
+        """VP of the final guesses together with the others' choices, None if one has none."""
+        worth = [self.read.get(choices[0], NOTHING).expected for choices in plan.symbols]
+        return None if None in worth else sum(points or 0.0 for points in worth)
 
 
 # ---- what the others' choices say -------------------------------------------------------------------------------
@@ -169,13 +175,16 @@ def outlook(advice: Advice, aim: Aim | None, reading: Reading | None) -> Outlook
     return Outlook(
         aim,
         ordered,
+        advice,
         None if reading is None else evidence(odds, reading),
         fathomable,
         {} if facts is None else facts.figures(advice, ordered),
         {} if told is None else told.figures(advice, ordered),
         None if facts is None else facts.win,
         None if told is None else told.win,
-        {} if leading is None or aim is Aim.POINTS or not fathomable else _tells(ordered, leading),
+        {}
+        if leading is None or not fathomable or (reading is None and aim is not Aim.WIN)
+        else _tells(ordered, leading),
     )
 
 
@@ -209,7 +218,7 @@ class _Look:
         self.ordered = self._by_value() if self.exact_only else self._by_plan()
 
     def _by_value(self) -> Advice:
-        """The exact order, where nothing but the exact value counts."""
+        """The exact order, where nothing but the exact value counts, and when a token pays."""
         advice = self.advice
         for guess in advice.guesses:
             self._figures[guess] = Figures(value=guess.value, plan=guess.value)
@@ -219,7 +228,7 @@ class _Look:
             best = die.best
             bet = (best.wheel, best.low, best.high)
             self._figures[die] = Figures(value=best.value, plan=best.value, bet=bet)
-        return advice
+        return replace(advice, tokens=self._tokens(advice.tokens))
 
     def _by_plan(self) -> Advice:
         """The order of the plan."""
@@ -309,7 +318,7 @@ class _Look:
             guessed = float(belief.gains(belief.marginals.T)[axis]) / belief.total + MISSED
             value += TOKEN_FACTOR * (GAINS[len(choice.numbers)] * right + MISSED) - guessed
         plan = value if self.planned else None
-        if plan is not None and not choice.numbers and not self.exact_only:
+        if plan is not None and not choice.numbers:
             plan += self.moment.tuning.token  # so much must be gained by taking it
         return Figures(_bounded(right, choice.ways, self.odds.total), value=value, plan=plan)
 
