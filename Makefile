@@ -46,7 +46,8 @@ test: $(INSTALLED)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal
+	$(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal -m 'not long and not bare'
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m 'bare and not long'
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 

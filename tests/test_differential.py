@@ -10,6 +10,8 @@ from solver.lost_code.knowledge import knowledge
 from tests import brute
 from tests.samples import Sample, samples
 
+pytestmark = pytest.mark.bare
+
 LONG = 10_000
 
 

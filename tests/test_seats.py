@@ -18,6 +18,8 @@ from solver.games import read
 from solver.lost_code.view import view
 from tests.strategies import CLEAR, Blur, Played, other_fillings, random_game
 
+pytestmark = pytest.mark.bare
+
 GAME = VERBS["lost-code"]
 FILLINGS = 6
 

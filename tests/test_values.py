@@ -19,6 +19,8 @@ from solver.lost_code.view import View
 from tests import brute
 from tests.samples import Sample, samples
 
+pytestmark = pytest.mark.bare
+
 MOST = 150
 """Ways: the plain evaluation takes a second for some thousands."""
 
