@@ -5,7 +5,7 @@ is here because whole games showed that it pays: `benchmarks/README.md` has the 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from random import Random
@@ -50,16 +50,16 @@ class Tuning:
 
     left: a VP that the dice leave to another, against one of mine; by the number of players. token: a token is taken
     where the guess that it doubles is worth so many VP at least. tried: so many bets of the last round are weighed by
-    the chance to win; tried_dice: for so many ways of turning the dice so many bets. likely: where others' choices were
-    read, logs that are so many times less likely than the likeliest are left out. near, looked: dice are looked into if
-    their best bet is worth at most so many VP less than the best of all, and they are among the so many best. room,
-    room_last: as `ROOM` and `ROOM_LAST`.
+    the chance to win; tried_dice: so many for each way of turning the dice. likely: where others' choices were read,
+    logs that are so many times less likely than the likeliest are left out. near, looked: before the last round, dice
+    are looked into if their best bet is worth at most so many VP less than the best of all, and they are among the so
+    many best. room, room_last: as `ROOM` and `ROOM_LAST`.
     """
 
     left: Mapping[int, float]
     token: float
     tried: int = 60
-    tried_dice: tuple[int, int] = (6, 20)
+    tried_dice: int = 12
     likely: float = 1e-7
     near: float = 0.7
     looked: int = 6
@@ -137,7 +137,9 @@ class Moment:
     # ---- die, wheel and range
 
     def dice(self) -> tuple[Die, ...]:
-        """The ways to turn the dice by their best bets, best first; those that are far from the best are left out.
+        """The ways to turn the dice by their best bets, best first.
+
+        Before the last round those that are far from the best are left out.
 
         Ties: fewer turns.
         """
@@ -147,17 +149,16 @@ class Moment:
         for turns in turnings(table.dice, turnable(table), table.symbols, forced=turning_over(table)):
             dice = places_of(table.symbols, turned(table.dice, turns))
             rough[turns] = float(self.belief.price(self.stake, dice, among, blind=True).value.max())
-        best = sorted(rough, key=lambda turns: -rough[turns])[: self.tuning.looked]
-        near = rough[best[0]] - self.tuning.near
-        options = [
-            Die(turns, lying := turned(table.dice, turns), self._best(lying)) for turns in best if rough[turns] >= near
-        ]
-        if self.last:
-            some, tried = self.tuning.tried_dice
-            options.sort(key=lambda die: _order(die.best))
-            options = [
-                replace(die, best=self._bets(places_of(table.symbols, die.dice), tried)[0]) for die in options[:some]
-            ] + options[some:]
+        order = sorted(rough, key=lambda turns: -rough[turns])
+        near = rough[order[0]] - self.tuning.near
+        if not self.last:
+            order = [turns for turns in order[: self.tuning.looked] if rough[turns] >= near]
+        options = []
+        for turns in order:
+            lying = turned(table.dice, turns)
+            dice = places_of(table.symbols, lying)
+            best = self._bets(dice, self.tuning.tried_dice)[0] if self.last else self._best(lying)
+            options.append(Die(turns, lying, best))
         return tuple(sorted(options, key=lambda die: (*_order(die.best)[:3], len(die.turns))))
 
     def bets(self) -> tuple[Bet, ...]:
