@@ -12,7 +12,7 @@ from cli.lost_code.simulation import contest, simulation_data, simulation_screen
 from cli.outcome import Answer
 from solver.lost_code.makers import maker
 from solver.lost_code.tournament import Contest, DealResult, deals_for, file_name, play_deal, summed
-from solver.workers import cores, here, in_processes, on_cluster
+from solver.workers import cores, here, in_processes, on_cluster, scheduler_at
 
 __all__ = ["Asked", "simulate"]
 
@@ -36,7 +36,9 @@ def simulate(asked: Asked) -> Answer:
     """Play at least so many games. Raises LineError for an option, PolicyError, WorkersLost and FileError."""
     names = [name for name in asked.policies.replace(",", " ").split() if name]
     played = contest(asked.players, asked.seed, names, asked.variants, asked.wheels, records=asked.out is not None)
-    if asked.scheduler is None:
+    if asked.scheduler is not None:
+        scheduler_at(asked.scheduler)
+    else:
         for name in names:
             maker(name)
     deals = deals_for(asked.games, asked.players)

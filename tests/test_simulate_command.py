@@ -207,7 +207,10 @@ def test_the_policy_of_the_readme_can_be_plugged_in(console: Console) -> None:
         (["--policies", "random", "--games", "0"], "0"),
         (["--policies", "random", "--variant", "chess"], "--variant: no variant is called so"),
         (["--policies", "random", "--wheels", "1=x"], "--wheels: "),
-        (["--policies", "random", "--scheduler", "nowhere://x"], "nowhere://x: no Dask scheduler answers there"),
+        (
+            ["--policies", "random", "--scheduler", "nowhere://x"],
+            "“nowhere://x”: this cannot be the address of a Dask scheduler",
+        ),
         ([], "--policies"),
     ],
 )
