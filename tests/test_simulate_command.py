@@ -170,7 +170,7 @@ def test_workers_and_clusters_change_nothing(console: Console, cluster: str) -> 
 
 def test_a_policy_lies_in_the_current_folder(console: Console) -> None:
     """In a process of its own, so that nothing stays loaded; and a plugged-in policy prints nothing into the answer."""
-    source = "from tests.plugged import Talks\nclass Mine(Talks):\n    pass\n"
+    source = "from tests.plugged import Talks\nprint('thinking')\nclass Mine(Talks):\n    pass\n"
     console.write(source, "mine_alone.py")
     results = [
         console.run("simulate", "--policies", "mine_alone:Mine", "--games", "4", "--workers", workers, "--json")

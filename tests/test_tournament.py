@@ -288,6 +288,19 @@ def test_equal_policies_come_out_equal() -> None:
         ("tests.plugged:Halves", r"guess gave \(0.5, 6.5\); expected two numbers"),
         ("tests.plugged:NoSymbol", "exchange gave 'lion'; expected a symbol"),
         ("tests.plugged:FourNumbers", "“final Ann .*”: the rules forbid it"),
+        ("tests.plugged:Huge", r"guess gave \(<a large number>, 3\); expected two numbers"),
+        ("tests.plugged:ManyNumbers", "“final Ann .*…”: the rules forbid it"),
+        ("tests.plugged:NoWords", "guess gave <Given>; expected two numbers"),
+        ("tests.plugged:Hides", "looking at it raised LookupError: watch"),
+        ("tests.plugged:HidesOne", "looking at it raised LookupError: hidden"),
+        ("tests.plugged:RaisesWordless", "guess raised Says: what it says cannot be shown"),
+        ("tests.plugged:RaisesTwice", "guess raised Says: what it says cannot be shown"),
+        ("tests.plugged:RaisesLong", "guess raised ValueError: long long .*…"),
+        ("tests.plugged:RaisesEnd", "guess raised GeneratorExit\n"),
+        ("tests.plugged:RaisesBase", "guess raised BaseException: base"),
+        ("tests.plugged:Trap", "looking for Trap raised LookupError: sprung"),
+        ("tests.plugged:Ending", "looking for Ending raised GeneratorExit: sprung"),
+        ("tests.plugged:Trap.more", "looking for Trap raised LookupError: sprung"),
         ("tests.plugged:NoMapping", r"final gave \[\(1, 2\)\]; expected a mapping"),
     ],
 )
@@ -295,6 +308,7 @@ def test_a_policy_that_goes_wrong_is_named(name: str, told: str) -> None:
     with pytest.raises(PolicyError, match=f"(?s){told}") as error:
         play_deal(contest(2, name, "random"), 1)
     assert name in str(error.value)
+    assert len(str(error.value)) < 1500
     if "game 1" in str(error.value):
         assert "Ann's seat, seed 7, deal 1, game 1" in str(error.value)
 
