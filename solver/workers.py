@@ -19,7 +19,7 @@ from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait as wait_for
 from threading import Thread
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from solver.errors import DeductionError, WorkersLost
 
@@ -42,6 +42,8 @@ _LONGEST = 300
 _ADDRESS = re.compile(
     r"(?:tcp://)?(?P<host>\[[0-9A-Fa-f:.]+(?:%\w+)?\]|[^\W_](?:[\w.-]*\w)?\.?):(?P<port>[0-9]{1,5})", re.ASCII
 )
+_TO_A_CORE = 4
+"""More processes than this on each core only wait for each other."""
 _MOST = 61 if sys.platform == "win32" else 1024
 """More processes than this cannot be waited for."""
 
@@ -65,16 +67,16 @@ def here(work: Callable[[J], R], jobs: Iterable[J]) -> Generator[R, None, None]:
 
 
 def in_processes(work: Callable[[J], R], jobs: Iterable[J], workers: int) -> Generator[R, None, None]:
-    """Do it in so many processes. Raises WorkersLost where they die again and again.
+    """Do it in so many processes, or in fewer where more are of no use. Raises WorkersLost where they die repeatedly.
 
-    They are started afresh, not forked, so work and jobs must pickle. When the iterator is closed, or left by an
-    exception, they are ended at once.
+    They are started afresh, not forked, so work and jobs must pickle. Jobs are taken as they come to be done, so they
+    may be any number. When the iterator is closed, or left by an exception, the processes are ended at once.
     """
-    left = deque(jobs)
+    left = _Left(jobs)
     in_vain = 0
     while left:
         done = False
-        for result in _until_one_dies(work, left, min(workers, len(left), _MOST)):
+        for result in _until_one_dies(work, left, min(workers, _TO_A_CORE * cores(), _MOST)):
             done = True
             yield result
         in_vain = 0 if done else in_vain + 1
@@ -85,8 +87,31 @@ def in_processes(work: Callable[[J], R], jobs: Iterable[J], workers: int) -> Gen
             )
 
 
-def _until_one_dies(work: Callable[[J], R], left: deque[J], workers: int) -> Generator[R, None, None]:
-    """Take jobs from the list and do them, until none is left or a process died: then what it was at is back on it."""
+class _Left(Generic[J]):
+    """Jobs that nobody is at. Those that were given back come first; of the others only the next is ever held."""
+
+    def __init__(self, jobs: Iterable[J]) -> None:
+        self._later = iter(jobs)
+        self._next = deque(islice(self._later, 1))
+
+    def __bool__(self) -> bool:
+        return bool(self._next)
+
+    def first(self) -> J:
+        return self._next[0]
+
+    def take(self) -> J:
+        job = self._next.popleft()
+        if not self._next:
+            self._next.extend(islice(self._later, 1))
+        return job
+
+    def give_back(self, jobs: Iterable[J]) -> None:
+        self._next.extendleft(reversed(list(jobs)))
+
+
+def _until_one_dies(work: Callable[[J], R], left: _Left[J], workers: int) -> Generator[R, None, None]:
+    """Take jobs and do them, until none is left or a process died: then what it was at is given back."""
     # Products of small matrices are several times slower on threads that wait for a core.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     others = set(active_children())
@@ -97,15 +122,15 @@ def _until_one_dies(work: Callable[[J], R], left: deque[J], workers: int) -> Gen
         while left or under_way:
             with _interrupts_held():
                 while left and len(under_way) < 2 * workers:
-                    future = pool.submit(work, left[0])
-                    under_way[future] = left.popleft()
+                    future = pool.submit(work, left.first())
+                    under_way[future] = left.take()
             for future in wait(under_way, return_when=FIRST_COMPLETED).done:
                 result = future.result()
                 del under_way[future]
                 yield result
         finished = True
     except BrokenProcessPool:
-        left.extendleft(reversed(under_way.values()))
+        left.give_back(under_way.values())
     finally:
         if not finished:
             for child in set(active_children()) - others:

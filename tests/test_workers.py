@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import count
 from multiprocessing import active_children
 from pathlib import Path
 from socket import socket
@@ -113,6 +114,25 @@ def test_leaving_early_ends_the_processes() -> None:
     assert process in {child.pid for child in active_children()}
     results.close()
     assert set(active_children()) <= before
+
+
+def test_jobs_are_taken_as_they_come_to_be_done() -> None:
+    """Of a list that has no end, only those are taken that are under way, and one more."""
+    before = set(active_children())
+    taken = count()
+    results = in_processes(own_process, taken, 2)
+    for _ in range(5):
+        next(results)
+    assert next(taken) <= 5 + 2 * 2 + 1
+    results.close()
+    assert set(active_children()) <= before
+
+
+def test_no_more_processes_are_started_than_are_of_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.workers.cores", lambda: 1)
+    monkeypatch.setattr("solver.workers._TO_A_CORE", 2)
+    results = in_processes(own_process, range(100), 1000)
+    assert len(set(results)) <= 2
 
 
 ORPHAN = """
