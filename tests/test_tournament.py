@@ -12,6 +12,7 @@ from solver.lost_code.simulate import NAMES
 from solver.lost_code.tournament import (
     Contest,
     DealResult,
+    Estimate,
     GameResult,
     SeatResult,
     Sources,
@@ -222,6 +223,23 @@ def test_figures_of_two_deals() -> None:
     assert won.low == pytest.approx(0.25 - 1.959964 / 4, abs=1e-6)
     assert won.high == pytest.approx(0.25 + 1.959964 / 4, abs=1e-6)
     assert second.share.high == pytest.approx(0.25 + 1.959964 / 4, abs=1e-6)
+
+
+def test_no_interval_holds_what_cannot_be() -> None:
+    """The first wins all of one deal and nothing of the other; or the second does, of three players."""
+    won, lost = (game(2, 0), game(0, 2, order=(1, 0))), (game(0, 2), game(2, 0, order=(1, 0)))
+    two = summed(contest(2, "random", "random"), [DealResult(1, won), DealResult(2, lost)])
+    for totals in two.policies:
+        assert totals.share == Estimate(0.5, 0, 1)
+    assert two.difference is not None
+    assert two.difference.won == Estimate(0, -1, 1)
+    assert two.difference.points.high == pytest.approx(1.959964 * 2, abs=1e-6)
+    second = (game(0, 2, 0, order=(0, 1, 1)), game(2, 0, 0, order=(1, 0, 1)), game(2, 0, 0, order=(1, 1, 0)))
+    first = (game(2, 0, 0, order=(0, 1, 1)), game(0, 2, 0, order=(1, 0, 1)), game(0, 0, 2, order=(1, 1, 0)))
+    three = summed(contest(3, "random", "random"), [DealResult(1, first), DealResult(2, second)])
+    assert [(totals.share.low, totals.share.high) for totals in three.policies] == [(0, 1), (0, 0.5)]
+    assert three.difference is not None
+    assert three.difference.won == Estimate(0.25, -0.5, 1)
 
 
 def test_figures_of_three_players() -> None:
