@@ -52,6 +52,13 @@ def _finite(seconds: float) -> float:
     return seconds
 
 
+def _folder(path: str) -> Path:
+    # As a path, no name at all would be the current folder.
+    if not path:
+        raise typer.BadParameter("expected the name of a folder")
+    return Path(path)
+
+
 Seat = Annotated[
     str | None,
     typer.Option("--as", metavar="NAME", help="See the game from this player's seat.", autocompletion=_players),
@@ -292,7 +299,7 @@ def engines(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = 
 @app.command(epilog="Example: lostcode simulate --policies planner,lookahead --games 10")
 def simulate(
     policies: Annotated[
-        str,
+        list[str],
         typer.Option(
             metavar="NAME,…",
             help="Who plays: built-in names, or your own as package.module:maker; the last fills the seats left.",
@@ -308,7 +315,8 @@ def simulate(
         str | None, typer.Option("--wheels", metavar="WIDTH=VP,…", help="What the wheels are worth.")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FOLDER", help="Keep the record of each game there.")
+        Path | None,
+        typer.Option("--out", metavar="FOLDER", help="Keep the record of each game there.", parser=_folder),
     ] = None,
     workers: Annotated[
         int | None, typer.Option("--workers", metavar="N", min=1, help="How many processes; else one on each core.")
@@ -326,7 +334,9 @@ def simulate(
     def played() -> Answer:
         from cli import simulate as verb  # noqa: PLC0415 - not needed for --help
 
-        asked = verb.Asked(players, games, seed, policies, tuple(variants or ()), wheels, out, workers, scheduler)
+        asked = verb.Asked(
+            players, games, seed, ",".join(policies), tuple(variants or ()), wheels, out, workers, scheduler
+        )
         return verb.simulate(asked)
 
     settle(played, source="simulate", as_json=as_json)

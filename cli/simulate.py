@@ -6,13 +6,14 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from stat import S_ISREG
 
-from cli.files import FileError, read_text, save, shown
+from cli.files import LARGEST, FileError, read_text, save, shown
 from cli.lost_code.simulation import contest, simulation_data, simulation_screen
 from cli.outcome import Answer
 from solver.lost_code.makers import maker
 from solver.lost_code.tournament import Contest, DealResult, deals_for, file_name, play_deal, summed
-from solver.workers import cores, here, in_processes, on_cluster
+from solver.workers import cores, here, in_processes, on_cluster, scheduler_at
 
 __all__ = ["Asked", "simulate"]
 
@@ -36,7 +37,9 @@ def simulate(asked: Asked) -> Answer:
     """Play at least so many games. Raises LineError for an option, PolicyError, WorkersLost and FileError."""
     names = [name for name in asked.policies.replace(",", " ").split() if name]
     played = contest(asked.players, asked.seed, names, asked.variants, asked.wheels, records=asked.out is not None)
-    if asked.scheduler is None:
+    if asked.scheduler is not None:
+        scheduler_at(asked.scheduler)
+    else:
         for name in names:
             maker(name)
     deals = deals_for(asked.games, asked.players)
@@ -84,12 +87,22 @@ def _kept(result: DealResult, played: Contest, folder: Path | None) -> DealResul
 
 def _keep(path: Path, text: str) -> None:
     """Save a record, unless it lies there already. Raises FileError where something else does."""
-    if not path.exists():
+    name = shown(str(path))
+    try:
+        there = path.stat()
+    except FileNotFoundError:
         save(path, text)
-    elif read_text(str(path)) != text:
+        return
+    except OSError as error:
         raise FileError(
-            f"{shown(str(path))}: another game lies there, and was left as it is; expected a folder without it, or "
-            "another seed"
+            f"{name}: cannot be saved: {error.strerror or error}; expected a folder in which records can be kept"
+        ) from error
+    # What is no file is not read either: nothing might ever come.
+    if not S_ISREG(there.st_mode):
+        raise FileError(f"{name}: cannot be saved: this is no plain file; expected a folder without it")
+    if there.st_size > LARGEST or read_text(str(path)) != text:
+        raise FileError(
+            f"{name}: another game lies there, and was left as it is; expected a folder without it, or another seed"
         )
 
 

@@ -90,6 +90,68 @@ class Forever(RandomPolicy):
             pass
 
 
+class Huge(RandomPolicy):
+    def guess(self, view: View) -> Any:
+        return (10**5000, 3)
+
+
+class ManyNumbers(RandomPolicy):
+    def final(self, view: View) -> Mapping[Symbol, tuple[int, ...]]:
+        return dict.fromkeys(view.table.symbols, tuple(range(10_000)))
+
+
+class NoWords(RandomPolicy):
+    """What it gives cannot say what it is, in a way that few would catch."""
+
+    def guess(self, view: View) -> Any:
+        class Given:
+            def __repr__(self) -> str:
+                raise GeneratorExit
+
+        return Given()
+
+
+class Hides(RandomPolicy):
+    """Has no methods for those who ask."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise LookupError(name)
+
+
+class HidesOne(RandomPolicy):
+    @property
+    def exchange(self) -> Any:
+        raise LookupError("hidden")
+
+
+class Says(Exception):
+    """Says of itself what it was given, be it no words."""
+
+    def __str__(self) -> Any:
+        return self.args[0]()
+
+
+def raising(error: BaseException) -> type[RandomPolicy]:
+    class Raising(RandomPolicy):
+        def guess(self, view: View) -> Any:
+            raise error
+
+    return Raising
+
+
+RaisesWordless = raising(Says(lambda: None))
+RaisesTwice = raising(Says(lambda: 1 // 0))
+RaisesLong = raising(ValueError("long " * 200_000))
+RaisesEnd = raising(GeneratorExit())
+RaisesBase = raising(BaseException("base"))
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("Trap", "Ending"):
+        raise {"Trap": LookupError, "Ending": GeneratorExit}[name]("sprung")
+    raise AttributeError(name)
+
+
 def nothing(_rng: Random) -> None:
     return None
 

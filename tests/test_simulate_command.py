@@ -1,5 +1,6 @@
 """The command `simulate`, as its user meets it."""
 
+import os
 import re
 import sys
 import time
@@ -55,6 +56,11 @@ def test_data_have_every_figure(console: Console) -> None:
     assert difference["confidence"] == 0.95
     assert difference["points"]["mean"] == pytest.approx(first - second)
     assert difference["points"]["low"] <= difference["points"]["mean"] <= difference["points"]["high"]
+
+
+def test_policies_may_be_given_one_by_one(console: Console) -> None:
+    data = simulate(console, *FEW, "--policies", PLUGGED)
+    assert data == simulate(console, *FEW, policies=f"random,{PLUGGED}")
 
 
 def test_games_are_rounded_up_to_whole_deals(console: Console) -> None:
@@ -150,6 +156,30 @@ def test_games_of_another_kind_are_never_overwritten(console: Console) -> None:
     assert "file: cannot be made" in result.said
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="makes a pipe")
+def test_what_cannot_hold_a_record_is_named(console: Console) -> None:
+    options = ("simulate", "--policies", "random", "--games", "2", "--workers", "1", "--out")
+    folder = console.folder / "games"
+    folder.mkdir()
+    taken = folder / "seed-1-deal-0001-game-1.game"
+    for make in (os.mkfifo, os.mkdir):
+        make(taken)
+        result = console.ask(*options, "games")
+        assert (result.status, result.out) == (2, "")
+        assert f"games/{taken.name}: cannot be saved: this is no plain file" in result.said
+        taken.rmdir() if taken.is_dir() else taken.unlink()
+    # The longest name that a file can have, though not while it is written; and some that none can.
+    for digits in ("1" * 228, "1" * 229, "1" * 1000):
+        result = console.ask(*options, "games", "--seed", digits)
+        assert (result.status, result.out) == (2, "")
+        assert re.fullmatch(r"games/seed-1+-deal-0001-game-1.game: cannot be saved: .*\n", result.err)
+    for name in ("x" * 1000, "new/" + "x" * 1000):
+        result = console.ask(*options, name)
+        assert (result.status, result.out) == (2, "")
+        assert re.fullmatch(r"[new/]*x+: cannot be made: .*; expected a folder for the records\n", result.err)
+    assert not list(folder.iterdir())
+
+
 # ---- the same games wherever they are played -------------------------------------------------------------------------
 
 
@@ -177,7 +207,7 @@ def test_workers_and_clusters_change_nothing(console: Console, cluster: str) -> 
 
 def test_a_policy_lies_in_the_current_folder(console: Console) -> None:
     """In a process of its own, so that nothing stays loaded; and a plugged-in policy prints nothing into the answer."""
-    source = "from tests.plugged import Talks\nclass Mine(Talks):\n    pass\n"
+    source = "from tests.plugged import Talks\nprint('thinking')\nclass Mine(Talks):\n    pass\n"
     console.write(source, "mine_alone.py")
     results = [
         console.run("simulate", "--policies", "mine_alone:Mine", "--games", "4", "--workers", workers, "--json")
@@ -210,11 +240,16 @@ def test_the_policy_of_the_readme_can_be_plugged_in(console: Console) -> None:
         (["--policies", "tests.nowhere:X"], "there is no module tests.nowhere"),
         (["--policies", ""], "0 policies for 2 players"),
         (["--policies", "random,random,random"], "3 policies for 2 players"),
+        (["--policies", "random,random", "--policies", "random"], "3 policies for 2 players"),
+        (["--policies", "random", "--out", ""], "expected the name of a folder"),
         (["--policies", "random", "--players", "5"], "5"),
         (["--policies", "random", "--games", "0"], "0"),
         (["--policies", "random", "--variant", "chess"], "--variant: no variant is called so"),
         (["--policies", "random", "--wheels", "1=x"], "--wheels: "),
-        (["--policies", "random", "--scheduler", "nowhere://x"], "nowhere://x: no Dask scheduler answers there"),
+        (
+            ["--policies", "random", "--scheduler", "nowhere://x"],
+            "“nowhere://x”: this cannot be the address of a Dask scheduler",
+        ),
         ([], "--policies"),
     ],
 )

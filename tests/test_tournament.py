@@ -12,6 +12,7 @@ from solver.lost_code.simulate import NAMES
 from solver.lost_code.tournament import (
     Contest,
     DealResult,
+    Estimate,
     GameResult,
     SeatResult,
     Sources,
@@ -224,6 +225,23 @@ def test_figures_of_two_deals() -> None:
     assert second.share.high == pytest.approx(0.25 + 1.959964 / 4, abs=1e-6)
 
 
+def test_no_interval_holds_what_cannot_be() -> None:
+    """The first wins all of one deal and nothing of the other; or the second does, of three players."""
+    won, lost = (game(2, 0), game(0, 2, order=(1, 0))), (game(0, 2), game(2, 0, order=(1, 0)))
+    two = summed(contest(2, "random", "random"), [DealResult(1, won), DealResult(2, lost)])
+    for totals in two.policies:
+        assert totals.share == Estimate(0.5, 0, 1)
+    assert two.difference is not None
+    assert two.difference.won == Estimate(0, -1, 1)
+    assert two.difference.points.high == pytest.approx(1.959964 * 2, abs=1e-6)
+    second = (game(0, 2, 0, order=(0, 1, 1)), game(2, 0, 0, order=(1, 0, 1)), game(2, 0, 0, order=(1, 1, 0)))
+    first = (game(2, 0, 0, order=(0, 1, 1)), game(0, 2, 0, order=(1, 0, 1)), game(0, 0, 2, order=(1, 1, 0)))
+    three = summed(contest(3, "random", "random"), [DealResult(1, first), DealResult(2, second)])
+    assert [(totals.share.low, totals.share.high) for totals in three.policies] == [(0, 1), (0, 0.5)]
+    assert three.difference is not None
+    assert three.difference.won == Estimate(0.25, -0.5, 1)
+
+
 def test_figures_of_three_players() -> None:
     """The first has 6 - (3 + 0) / 2 = 4.5, then 3 - (6 + 2) / 2 = -1 and 2 - (1 + 1) / 2 = 1 VP more: 1.5 a game."""
     games = (
@@ -288,6 +306,19 @@ def test_equal_policies_come_out_equal() -> None:
         ("tests.plugged:Halves", r"guess gave \(0.5, 6.5\); expected two numbers"),
         ("tests.plugged:NoSymbol", "exchange gave 'lion'; expected a symbol"),
         ("tests.plugged:FourNumbers", "“final Ann .*”: the rules forbid it"),
+        ("tests.plugged:Huge", r"guess gave \(<a large number>, 3\); expected two numbers"),
+        ("tests.plugged:ManyNumbers", "“final Ann .*…”: the rules forbid it"),
+        ("tests.plugged:NoWords", "guess gave <Given>; expected two numbers"),
+        ("tests.plugged:Hides", "looking at it raised LookupError: watch"),
+        ("tests.plugged:HidesOne", "looking at it raised LookupError: hidden"),
+        ("tests.plugged:RaisesWordless", "guess raised Says: what it says cannot be shown"),
+        ("tests.plugged:RaisesTwice", "guess raised Says: what it says cannot be shown"),
+        ("tests.plugged:RaisesLong", "guess raised ValueError: long long .*…"),
+        ("tests.plugged:RaisesEnd", "guess raised GeneratorExit\n"),
+        ("tests.plugged:RaisesBase", "guess raised BaseException: base"),
+        ("tests.plugged:Trap", "looking for Trap raised LookupError: sprung"),
+        ("tests.plugged:Ending", "looking for Ending raised GeneratorExit: sprung"),
+        ("tests.plugged:Trap.more", "looking for Trap raised LookupError: sprung"),
         ("tests.plugged:NoMapping", r"final gave \[\(1, 2\)\]; expected a mapping"),
     ],
 )
@@ -295,6 +326,7 @@ def test_a_policy_that_goes_wrong_is_named(name: str, told: str) -> None:
     with pytest.raises(PolicyError, match=f"(?s){told}") as error:
         play_deal(contest(2, name, "random"), 1)
     assert name in str(error.value)
+    assert len(str(error.value)) < 1500
     if "game 1" in str(error.value):
         assert "Ann's seat, seed 7, deal 1, game 1" in str(error.value)
 

@@ -1,16 +1,18 @@
 """The same results from this process, from several, and from a Dask cluster, whatever dies meanwhile."""
 
-import gc
 import json
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
+from itertools import count
 from multiprocessing import active_children
 from pathlib import Path
 from socket import socket
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -19,7 +21,7 @@ from distributed import LocalCluster
 from solver.errors import PolicyError, WorkersLost
 from solver.lost_code.events import Variant
 from solver.lost_code.tournament import Contest, DealResult, play_deal
-from solver.workers import cores, here, in_processes, on_cluster
+from solver.workers import cores, here, in_processes, on_cluster, scheduler_at
 from tests.plugged import killed, killed_once, own_process, refused
 
 CONTEST = Contest(
@@ -114,6 +116,25 @@ def test_leaving_early_ends_the_processes() -> None:
     assert set(active_children()) <= before
 
 
+def test_jobs_are_taken_as_they_come_to_be_done() -> None:
+    """Of a list that has no end, only those are taken that are under way, and one more."""
+    before = set(active_children())
+    taken = count()
+    results = in_processes(own_process, taken, 2)
+    for _ in range(5):
+        next(results)
+    assert next(taken) <= 5 + 2 * 2 + 1
+    results.close()
+    assert set(active_children()) <= before
+
+
+def test_no_more_processes_are_started_than_are_of_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.workers.cores", lambda: 1)
+    monkeypatch.setattr("solver.workers._TO_A_CORE", 2)
+    results = in_processes(own_process, range(100), 1000)
+    assert len(set(results)) <= 2
+
+
 ORPHAN = """
 import os, signal, sys
 sys.path.insert(0, {root!r})
@@ -143,17 +164,52 @@ def test_processes_end_with_their_parent(tmp_path: Path) -> None:
 # ---- clusters that are not there -------------------------------------------------------------------------------------
 
 
-def test_an_address_at_which_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("answers", [None, b"", b"HTTP/1.0 400 Bad Request\r\n\r\n", b"\0" * 64, b"\1" + b"\0" * 63])
+def test_an_address_at_which_no_scheduler_answers(answers: bytes | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody listens there, or somebody who stays silent, or who is no Dask."""
     monkeypatch.setattr("solver.workers._PATIENCE", 0.5)
     with socket() as taken:
         taken.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
-        for wrong in (address, "nowhere://x", "tcp://127.0.0.1"):
-            with pytest.raises(WorkersLost, match=f"{wrong}: no Dask scheduler answers there; expected an address"):
-                list(on_cluster(own_process, [1], wrong))
-    # Dask closes a client that was given a bad address when it is collected, and waits ten seconds in vain where that
-    # happens in the thread of the next one. The command never has a next one.
-    gc.collect()
+        if answers is not None:
+            taken.listen()
+            Thread(target=_answer, args=(taken, answers), daemon=True).start()
+        with pytest.raises(WorkersLost, match=f"^{address}: no Dask scheduler answers there; expected an address"):
+            list(on_cluster(own_process, [1], address))
+
+
+def _answer(listening: socket, answers: bytes) -> None:
+    """Send everybody who comes the same, and keep the line open."""
+    lines = []
+    with suppress(OSError):
+        while True:
+            lines.append(listening.accept()[0])
+            lines[-1].sendall(answers)
+
+
+def test_a_worker_is_no_scheduler(cluster: Any) -> None:
+    address = next(iter(cluster.scheduler_info["workers"]))
+    with pytest.raises(WorkersLost, match="no Dask scheduler answers there"):
+        list(on_cluster(own_process, [1], address))
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("", " ", "x", "1", ":1", "tcp://", "tcp://x", "tcp://:5", "tcp://127.0.0.1:abc", "127.0.0.1:0", "x:65536"),
+        *("http://x", "http://x:80", "tls://127.0.0.1:5", "ucx://1", "inproc://x", "nowhere://x:1", "/tmp/x.json"),
+        *("x:1/", "a b:1", "x:1\n", "x:²", "y" * 1_000_000),
+    ],
+)
+def test_what_cannot_be_an_address_is_refused_at_once(address: str) -> None:
+    with pytest.raises(WorkersLost, match="this cannot be the address of a Dask scheduler; expected HOST:PORT") as told:
+        list(on_cluster(own_process, [1], address))
+    assert len(str(told.value)) < 500
+
+
+def test_an_address_may_leave_out_how_it_is_spoken_to() -> None:
+    for address in ("127.0.0.1:8786", "a-host.example:1", "[::1]:65535"):
+        assert scheduler_at(address) == scheduler_at(f"tcp://{address}") == f"tcp://{address}"
 
 
 def test_a_cluster_without_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

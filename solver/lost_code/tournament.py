@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from statistics import NormalDist
 
@@ -204,7 +204,7 @@ def _seat(state: State, name: str, policy: int, *, wins: bool) -> SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean over deals. low, high: of its interval, None where there is one deal only."""
+    """A mean over deals. low, high: of its interval, as far as a mean can lie there; None where there is one deal."""
 
     mean: float
     low: float | None
@@ -274,7 +274,8 @@ def _totals(contest: Contest, deals: Sequence[Sequence[GameResult]], policy: int
         len(seats),
         sum((seat.sources for seat in seats), Sources()),
         sum(won),
-        _estimated(won, len(seats) // len(deals)),
+        # In a game only one of its seats can be first alone.
+        _estimated(won, len(seats) // len(deals), (0.0, len(deals) * contest.players / len(seats))),
         sum(seat.wins for seat in seats),
         tuple(WheelUse(width, times[width], right[width]) for width, _ in sorted(contest.wheels)),
     )
@@ -296,15 +297,20 @@ def _difference(contest: Contest, deals: Sequence[Sequence[GameResult]]) -> Diff
         others_won = sum(game.first_alone is not None for game in games) - own_won
         won.append(own_won * others - others_won)
     scale = contest.players * others
-    return Difference(_estimated(points, scale), _estimated(won, scale))
+    # The others' mean is highest where one of them has won, as only one can.
+    return Difference(_estimated(points, scale), _estimated(won, scale, (-1 / others, 1.0)))
 
 
-def _estimated(values: Sequence[int], scale: int) -> Estimate:
-    """The mean of the values of the deals, each divided by the scale, by the normal approximation."""
+def _estimated(values: Sequence[int], scale: int, within: tuple[float, float] = (-inf, inf)) -> Estimate:
+    """The mean of the values of the deals, each divided by the scale, by the normal approximation.
+
+    within: no mean can lie beyond, so the interval is cut there.
+    """
     count, total = len(values), sum(values)
     mean = Fraction(total, count * scale)
     if count == 1:
         return Estimate(float(mean), None, None)
     variance = Fraction(count * sum(value * value for value in values) - total * total, count * (count - 1) * scale**2)
     reach = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * sqrt(variance / count)
-    return Estimate(float(mean), float(mean) - reach, float(mean) + reach)
+    least, most = within
+    return Estimate(float(mean), max(float(mean) - reach, least), min(float(mean) + reach, most))
