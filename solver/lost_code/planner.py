@@ -53,7 +53,8 @@ class Tuning:
     the chance to win; tried_dice: so many for each way of turning the dice. likely: where others' choices were read,
     logs that are so many times less likely than the likeliest are left out. near, looked: before the last round, dice
     are looked into if their best bet is worth at most so many VP less than the best of all, and they are among the so
-    many best. room, room_last: as `ROOM` and `ROOM_LAST`.
+    many best. looked_last: in the last round so many, shared among the others. room, room_last: as `ROOM` and
+    `ROOM_LAST`.
     """
 
     left: Mapping[int, float]
@@ -62,7 +63,8 @@ class Tuning:
     tried_dice: int = 12
     likely: float = 1e-7
     near: float = 0.7
-    looked: int = 6
+    looked: int = 4
+    looked_last: int = 16
     room: Room = ROOM
     room_last: Room = ROOM_LAST
 
@@ -139,7 +141,7 @@ class Moment:
     def dice(self) -> tuple[Die, ...]:
         """The ways to turn the dice by their best bets, best first.
 
-        Before the last round those that are far from the best are left out.
+        Those that are far from the best are left out, but in the last round never to leave them.
 
         Ties: fewer turns.
         """
@@ -151,7 +153,10 @@ class Moment:
             rough[turns] = float(self.belief.price(self.stake, dice, among, blind=True).value.max())
         order = sorted(rough, key=lambda turns: -rough[turns])
         near = rough[order[0]] - self.tuning.near
-        if not self.last:
+        if self.last:
+            most = self.tuning.looked_last // len(self.others)
+            order = [turns for place, turns in enumerate(order) if place < most or not turns]
+        else:
             order = [turns for turns in order[: self.tuning.looked] if rough[turns] >= near]
         options = []
         for turns in order:
