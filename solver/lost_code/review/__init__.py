@@ -1,0 +1,1 @@
+"""After the game: what was luck, what was skill, where it was decided."""
