@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from cli.lost_code.proofs import told as in_words
 from solver.errors import SeatError
 from solver.games import read as read_text
 from solver.lost_code.events import (
@@ -39,8 +40,9 @@ from solver.lost_code.sheet import Box, Sheet
 from solver.lost_code.sheet_check import ideal
 from solver.lost_code.simulate import deal
 from solver.lost_code.view import view
+from solver.table import satisfying
 from tests.deciding import playing, record_of
-from tests.records import line_of
+from tests.records import CONTRADICTIONS, golden, line_of
 from tests.sheets import PAD
 from tests.test_proofs import check, seen
 
@@ -207,7 +209,7 @@ def test_bits_and_what_is_certain_by_trying_every_log(game: tuple[int, int, tupl
     assert [each[:3] for each in found.bits] == [each[:3] for each in bits]
     assert [each[3] for each in found.bits] == pytest.approx([each[3] for each in bits])
     assert sorted(found.certain, key=repr) == sorted(certain.values(), key=repr)
-    assert len(certain) > 1
+    assert certain
 
 
 def worth(counts: Counter[int], numbers: Sequence[int]) -> float:
@@ -343,10 +345,23 @@ def test_a_bet_that_could_not_be_right() -> None:
     assert (missed.what, missed.line, missed.round) == (Oversight.BET, line_of(SMALL, "guess Ann 8-11"), 2)
     assert missed.numbers == (8, 9, 10, 11)
     proved(missed)
+    assert missed.proof is not None
+    told_in_words = in_words(missed.view, missed.proof)
+    # bear is 0, jaguar is 0, and so the bet cannot be.
+    assert [each.line for each in told_in_words] == [answer, answer, missed.line]
+    assert told_in_words[-1].text.endswith("that cannot be.")
     # Of 4 free numbers for each stone (of the bear 0 2 4 5 7) three became one.
     free = 5**6
     assert [each[:3] for each in found.bits] == [(line_of(SMALL, "log neutral-2"), 0, free), (answer, 1, 5**3)]
     assert story(record, "Bob").missed == ()
+
+
+def test_answers_that_were_left_out_stand_on_the_lines_of_their_guesses() -> None:
+    text = SMALL.replace("answer Ann right\nanswer Bob right\n", "")
+    found = story(read_text(text), "Ann")
+    guess = line_of(text, "guess Ann 0")
+    assert [each[:3] for each in found.bits] == [(line_of(text, "log neutral-2"), 0, 5**6), (guess, 1, 5**3)]
+    assert [(each.line, each.round) for each in found.certain] == [(guess, 1)] * 3
 
 
 def test_a_false_right_for_the_holder_of_the_curse() -> None:
@@ -600,6 +615,50 @@ def test_a_players_own_record_is_told_as_far_as_it_goes(name: str) -> None:
             # They see what is hidden here, so what they thought cannot be told.
             assert story(record, other).bits
             assert told(record, other).read == 0
+
+
+def test_a_players_own_record_after_the_reveal_tells_the_same() -> None:
+    """Lines as in the complete record: “me” stands where her log was told, the rest as she saw it."""
+    complete = record_of(careful_game(*READ[1]))
+    own = []
+    for each in complete.split("\n"):
+        words = each.split()
+        if each.startswith("log Ann"):
+            own.append("me Ann")
+        elif each.startswith("exchange Ann"):
+            own.append(" ".join([*words[:-1], "?"]))
+        else:
+            own.append(each)
+    record = read_text("\n".join(own))
+    assert story(record, "Ann") == story(read_text(complete), "Ann")
+    assert told(record, "Ann").by_player.keys() == {"Bob"}
+    assert told(record, "Ann").read == told_of(READ[1], "Ann").read
+
+
+@pytest.mark.parametrize("name", CONTRADICTIONS)
+def test_a_record_that_contradicts_itself_is_told_up_to_there(name: str) -> None:
+    """Her stones are not in it, so nobody can say which answer was false."""
+    record = read_text(golden(name))
+    me = record.state.me
+    assert me is not None
+    found = story(record, me)
+    cuts = range(len(record.lines), 0, -1)
+    fits = next(last for last in cuts if satisfying(knowledge(view(read_text(golden(name), before=last + 1), me))))
+    assert fits < len(record.lines)
+    assert found.bits[-1][0] <= fits
+    assert found.bits[-1][2] == odds(view(read_text(golden(name), before=fits + 1), me)).total
+    assert found.false_answers == ()
+
+
+def test_reading_goes_on_until_no_log_fits() -> None:
+    record = read_text(golden(CONTRADICTIONS[1]))
+    me = record.state.me
+    assert me is not None
+    found = told(record, me)
+    others = sum(isinstance(entry.event, Guess | Exchange) and entry.event.player != me for entry in record.entries)
+    assert found.read > 0
+    assert found.unread > 0
+    assert found.read + found.unread == others
 
 
 def test_nobody_of_that_name() -> None:
