@@ -120,7 +120,7 @@ def test_a_throw_is_worth_its_best_bet(mixed: Record[Event, State]) -> None:
     line, _ = roll_after(mixed, 40)
     thrower = before(mixed, line + 1).order[0]
     mind = mind_before(mixed, line + 1, thrower)
-    best = max(choice.best.value for choice in one_step(mind.view).turns)
+    best = max(choice.best.value or 0.0 for choice in one_step(mind.view).turns)
     throw = tuple(sorted(mind.table.thrown, key=SYMBOLS.index))
     assert mind.thrown(throw, thrower=True) == pytest.approx(best, abs=1e-6)
 
