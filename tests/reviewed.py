@@ -130,7 +130,7 @@ class _Made:
     def _luck(
         self, source: Source, line: int, state: State, amount: Amount | None = None, event: Event | None = None
     ) -> None:
-        amount = amount or Amount(self.rng.gauss(0, 0.4), self.rng.gauss(0, 0.01))
+        amount = amount or Amount(self.rng.gauss(0, 0.4), self.now.win * (1 - self.now.win) * self.rng.uniform(-0.3, 0.3))
         self.events.append(Luck(source, line, state.round, amount, event))
         self._move(line, state, amount)
 
@@ -145,7 +145,7 @@ class _Made:
     ) -> None:
         label = self.rng.choice(_LABELS)
         size = {Label.SMALL: 0.3, Label.CLEAR: 0.9, Label.HEAVY: 2.4}.get(label, 0.0)
-        parts = {kind: Amount(-size * self.rng.random(), -size * 0.02 * self.rng.random()) for kind in kinds}
+        parts = {kind: Amount(-size * self.rng.random(), -size * 0.04 * self.now.win * self.rng.random()) for kind in kinds}
         parts = {kind: amount if size else ZERO for kind, amount in parts.items()}
         loss = _sum(parts.values())
         best_events = other if size else chosen
