@@ -1,6 +1,6 @@
 """Numbers as people read them, never rounded into certainty."""
 
-__all__ = ["amount", "chance", "percent", "hundredths", "shift", "signed"]
+__all__ = ["amount", "chance", "hundredths", "percent", "shift", "signed"]
 
 
 def percent(part: int, whole: int) -> str:
