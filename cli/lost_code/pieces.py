@@ -52,9 +52,9 @@ def titled(title: str, *parts: RenderableType) -> Group:
 
 
 class Fitting:
-    """The first of several tables that the width has room for, else the last."""
+    """The first of several tables, or other parts, that the width has room for, else the last."""
 
-    def __init__(self, *tables: Table) -> None:
+    def __init__(self, *tables: RenderableType) -> None:
         self.tables = tables
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -62,7 +62,7 @@ class Fitting:
         yield next((made for made in self.tables if _fits(made, console, options)), self.tables[-1])
 
 
-def _fits(made: Table, console: Console, options: ConsoleOptions) -> bool:
+def _fits(made: RenderableType, console: Console, options: ConsoleOptions) -> bool:
     return console.measure(made, options=options.update(width=1000, max_width=1000)).maximum <= options.max_width
 
 

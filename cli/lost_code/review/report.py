@@ -1,4 +1,4 @@
-"""A review with all that is told beside it."""
+"""What is told of a game after it: all that screen, JSON and page need."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,11 @@ __all__ = ["Report"]
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A game that was reviewed. title: the file's name. stories, told: by player. findings: table against stones."""
+    """The review of a game with what it is about.
+
+    title: of the game, for people. record: complete. stories, told: by player. findings: where table and stones
+    disagree, one sentence each.
+    """
 
     title: str
     record: Record[Event, State]

@@ -1,0 +1,88 @@
+"""A player's decisions on the screen: what was chosen, what was best then, and what with all stones open."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from cli.figures import amount, shift, signed
+from cli.lost_code.pieces import Fitting, columns, titled
+from cli.lost_code.review.words import LABEL_NAMES, NOTHING, choice_words, place_words, short_choice, verdict_words
+from solver.lost_code.review.values import Decision, Label, PlayerReview
+
+__all__ = ["decision_parts"]
+
+_STYLES: Mapping[Label, str] = {
+    Label.BEST: "green",
+    Label.SMALL: "yellow",
+    Label.CLEAR: "dark_orange",
+    Label.HEAVY: "bold red",
+}
+"""Beside the word, never instead of it."""
+
+
+def decision_parts(player: PlayerReview, top: int | None) -> list[RenderableType]:
+    """The decisions that lost most, or all in the order of the game for None."""
+    if not player.decisions:
+        return []
+    shown = player.decisions if top is None else _costliest(player.decisions, top)
+    title = "All decisions" if top is None else "What lost most"
+    if not shown:
+        return [titled(title, Text("No decision lost anything."), *_more(player, shown))]
+    table = Fitting(_table(shown), Group(*map(_listed, shown)))
+    legend = Text(
+        "VP: against the best by what could be known then, ± what one step ahead cannot see; a loss within that is no "
+        "mistake. Open: the same with all stones open."
+    )
+    return [titled(title, table, *_more(player, shown), legend)]
+
+
+def _costliest(decisions: Sequence[Decision], top: int) -> Sequence[Decision]:
+    lossy = [decision for decision in decisions if decision.loss.points < -NOTHING]
+    return sorted(lossy, key=lambda decision: decision.loss.points)[:top]
+
+
+def _more(player: PlayerReview, shown: Sequence[Decision]) -> list[RenderableType]:
+    left = len(player.decisions) - len(shown)
+    return [Text(f"({left} more: --all)")] if left else []
+
+
+def _table(shown: Sequence[Decision]) -> Table:
+    made = columns("rd", "line", "chosen", "best then", "VP", "±", "to win", "open", numbers_from=0)
+    made.add_column("verdict")
+    for place in (2, 3):
+        made.columns[place].justify = "left"
+    for each in shown:
+        same = each.chosen.events == each.best.events
+        made.add_row(
+            str(each.round),
+            str(each.line),
+            short_choice(each.chosen, each),
+            "=" if same else short_choice(each.best, each),
+            signed(each.loss.points),
+            amount(each.error.points),
+            shift(each.loss.win),
+            _open(each),
+            _label(each.label),
+        )
+    return made
+
+
+def _open(decision: Decision) -> str:
+    """What was lost with all stones open."""
+    open_ = decision.hindsight
+    return "" if open_ is None else signed(open_.chosen - open_.best)
+
+
+def _label(label: Label) -> Text:
+    return Text(LABEL_NAMES[label], style=_STYLES.get(label, ""))
+
+
+def _listed(decision: Decision) -> RenderableType:
+    """One decision in lines of its own, for a narrow screen."""
+    then, hindsight = verdict_words(decision)
+    head = Text(f"{place_words(decision)}: ").append_text(_label(decision.label))
+    lines = (f"Chosen: {choice_words(decision.chosen, decision)}.", f"Then: {then}", f"Hindsight: {hindsight}")
+    return Group(head, *(Padding(Text(line), (0, 0, 0, 2)) for line in lines))

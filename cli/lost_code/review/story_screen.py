@@ -1,0 +1,97 @@
+"""What could be known and when, what was missed, and what the others' choices told: on the screen."""
+
+from collections.abc import Iterator
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from cli.figures import amount, signed
+from cli.lost_code.pieces import columns, symbol_text, titled
+from cli.lost_code.review.proof_steps import proof_steps
+from cli.lost_code.review.words import OVERSIGHTS
+from cli.lost_code.words import listed, numbers
+from solver.lost_code.events import Event
+from solver.lost_code.notation import write
+from solver.lost_code.review.story import FalseAnswer, Missed, Story, Told, Weighed
+from solver.lost_code.state import State
+from solver.record import Record
+
+__all__ = ["story_parts", "told_parts"]
+
+
+# ---- what could be known ---------------------------------------------------------------------------------------------
+
+
+def story_parts(record: Record[Event, State], player: str, story: Story) -> list[RenderableType]:
+    """When each stone could be known, what was missed, and what was told wrongly."""
+    parts = [titled("What could be known for certain", *_certain(story))]
+    if story.missed:
+        lines = [line for missed in story.missed for line in _missed(record, player, missed)]
+        parts.append(titled("What was there and was not used", *lines))
+    if story.false_answers:
+        parts.append(titled("What was told wrongly", *map(_false, story.false_answers)))
+    return list(parts)
+
+
+def _certain(story: Story) -> list[RenderableType]:
+    if not story.certain:
+        return [Text("No stone, before it was given up or opened.")]
+    sheet = any(each.noted is not None for each in story.certain)
+    made = columns("stone", "number", "line", "round", *(["on the sheet"] if sheet else []))
+    for each in story.certain:
+        noted = "" if each.noted is None else f"round {each.noted}"
+        row = [str(each.number), str(each.line), str(each.round), *([noted or "never"] if sheet else [])]
+        made.add_row(symbol_text(each.symbol), *row)
+    return [made]
+
+
+def _missed(record: Record[Event, State], player: str, missed: Missed) -> Iterator[RenderableType]:
+    about = "" if missed.symbol is None else f" ({missed.symbol} {numbers(missed.numbers)})".replace(" )", ")")
+    cost = f" It cost {amount(missed.cost)} VP." if missed.cost >= 0.005 else ""
+    yield Text(f"Round {missed.round}, line {missed.line}: {OVERSIGHTS[missed.what]}{about}{cost}")
+    for step in proof_steps(record, player, missed):
+        yield Padding(Text(f"{step.label}. {step.text}"), (0, 0, 0, 2 + 2 * step.depth))
+
+
+def _false(answer: FalseAnswer) -> Text:
+    told = [f"Round {answer.round}, line {answer.line}: “{answer.said}” was told, “{answer.true}” was true."]
+    if answer.points:
+        told.append(f"The piece stood {abs(answer.points)} VP too {'far' if answer.points > 0 else 'low'}.")
+    if answer.final:
+        told.append(f"The final guesses lost {answer.final} VP by it.")
+    if answer.contradicted is not None:
+        told.append(f"From line {answer.contradicted} on no log fitted.")
+    return Text(" ".join(told))
+
+
+# ---- what the others told --------------------------------------------------------------------------------------------
+
+
+def told_parts(told: Told) -> list[RenderableType]:
+    """What the others' choices gave away, and whether it would have helped."""
+    return [titled("What the others' choices told", *map(Text, _told(told)))]
+
+
+def _told(told: Told) -> Iterator[str]:
+    if not told.read:
+        yield "None of their choices could be read."
+        return
+    way = "towards" if told.bits >= 0 else "away from"
+    by = listed((f"{name} {bits:+.2f}" for name, bits in told.by_player.items()), "and")
+    left = f", {told.unread} more could not be read" if told.unread else ""
+    yield f"{told.read} choices{left}: {abs(told.bits):.2f} bits {way} the true log ({by})."
+    for each in told.decisions:
+        yield _weighed(each)
+    if not told.decisions:
+        yield "Reading them would have changed no decision."
+        return
+    yield f"Together {signed(told.gained)} VP with the stones as they were."
+
+
+def _weighed(each: Weighed) -> str:
+    facts, read = (listed(map(write, events), "and") or "nothing" for events in (each.facts, each.read))
+    by_facts, by_reading = each.scored
+    return (
+        f"Round {each.round}, line {each.line}: read, {read} ({by_reading:+d} VP) instead of {facts} ({by_facts:+d})."
+    )
