@@ -130,7 +130,9 @@ class _Made:
     def _luck(
         self, source: Source, line: int, state: State, amount: Amount | None = None, event: Event | None = None
     ) -> None:
-        amount = amount or Amount(self.rng.gauss(0, 0.4), self.now.win * (1 - self.now.win) * self.rng.uniform(-0.3, 0.3))
+        amount = amount or Amount(
+            self.rng.gauss(0, 0.4), self.now.win * (1 - self.now.win) * self.rng.uniform(-0.3, 0.3)
+        )
         self.events.append(Luck(source, line, state.round, amount, event))
         self._move(line, state, amount)
 
@@ -145,12 +147,15 @@ class _Made:
     ) -> None:
         label = self.rng.choice(_LABELS)
         size = {Label.SMALL: 0.3, Label.CLEAR: 0.9, Label.HEAVY: 2.4}.get(label, 0.0)
-        parts = {kind: Amount(-size * self.rng.random(), -size * 0.04 * self.now.win * self.rng.random()) for kind in kinds}
+        parts = {
+            kind: Amount(-size * self.rng.random(), -size * 0.04 * self.now.win * self.rng.random()) for kind in kinds
+        }
         parts = {kind: amount if size else ZERO for kind, amount in parts.items()}
         loss = _sum(parts.values())
         best_events = other if size else chosen
-        best = Choice(best_events, self.now.points, 0.62, 1.24)
-        taken = Choice(chosen, self.now.points + loss.points, 0.41, 0.82)
+        right, now = (0.62, 1.24) if Kind.RANGE in kinds else (None, None)
+        best = Choice(best_events, self.now.points, right, now)
+        taken = Choice(chosen, self.now.points + loss.points, right and 0.41, now and 0.82)
         bits = max(0.3, 15 - state.round * 1.4)
         guess = Kind.RANGE in kinds
         hindsight = Hindsight(1.0, 1.0 + 2 * self.rng.random(), Choice(other, self.now.points + 2))
@@ -183,7 +188,7 @@ def _story(made: PlayerReview) -> Story:
     bits = tuple((point.line, point.round, point.logs, point.bits) for point in made.course)
     first = made.decisions[1]
     missed = Missed(Oversight.NUMBER, first.line, first.round, Symbol.BIRD, (2, 5), 0.42, None)
-    false = FalseAnswer(first.line + 3, first.round, Verdict.RIGHT, Verdict.LOWER, 2, -3, None)
+    false = FalseAnswer(first.line + 3, first.round, Verdict.RIGHT, Verdict.LOWER, 2, 3, None)
     certain = (Certain(Symbol.BIRD, 0, 4, 40, 3, 5), Certain(Symbol.SNAKE, 1, 0, 60, 6))
     return Story(bits, certain, (missed,), (false,))
 
