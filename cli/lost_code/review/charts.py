@@ -95,9 +95,12 @@ class Lines:
         if self.steps:
             rows = [(f"{x:g}", *row) for x, row in zip(places, zip(*cells, strict=True), strict=True)]
             return Grid(("line", *(line.player for line in self.lines)), tuple(rows))
-        words = dict(self.ticks)
+        words, across = dict(self.ticks), self.across
+        if self.unit is Unit.CHANCE:
+            across = f"{self.across} (in %)"
+            cells = [[cell.removesuffix(" %") for cell in row] for row in cells]
         named = [(line.player, *row) for line, row in zip(self.lines, cells, strict=True)]
-        return Grid((self.across, *(words[x] for x in places)), tuple(named))
+        return Grid((across, *(words[x] for x in places)), tuple(named))
 
 
 class Group(StrEnum):
@@ -220,6 +223,6 @@ def scale(low: float, high: float, most: int = 6) -> tuple[float, ...]:
     span = max(high - low, _NOTHING)
     raw = span / most
     power = 10.0 ** floor(log10(raw))
-    step = next(power * each for each in (1.0, 2.0, 2.5, 5.0, 10.0) if power * each >= raw * (1 - _NOTHING))
+    step = next(power * each for each in (1.0, 2.0, 5.0, 10.0) if power * each >= raw * (1 - _NOTHING))
     first, last = floor(low / step + _NOTHING), ceil(high / step - _NOTHING)
     return tuple(step * place for place in range(first, max(last, first + 1) + 1))
