@@ -12,8 +12,12 @@ from cli.lost_code.pieces import Fitting, columns, titled
 from cli.lost_code.review.words import LABEL_NAMES, NOTHING, choice_words, place_words, short_choice, verdict_words
 from solver.lost_code.review.values import Decision, Label, PlayerReview
 
-__all__ = ["decision_parts"]
+__all__ = ["LEGEND", "decision_parts"]
 
+LEGEND = (
+    "Of each decision: VP and chance to win against the best by what could be known then, ± the error of that value (a "
+    "loss within it is no mistake); open: VP against the best with all stones open."
+)
 _STYLES: Mapping[Label, str] = {
     Label.BEST: "green",
     Label.SMALL: "yellow",
@@ -32,11 +36,7 @@ def decision_parts(player: PlayerReview, top: int | None) -> list[RenderableType
     if not shown:
         return [titled(title, Text("No decision lost anything."), *_more(player, shown))]
     table = Fitting(_table(shown), Group(*map(_listed, shown)))
-    legend = Text(
-        "VP: against the best by what could be known then, ± what one step ahead cannot see; a loss within that is no "
-        "mistake. Open: the same with all stones open."
-    )
-    return [titled(title, table, *_more(player, shown), legend)]
+    return [titled(title, table, *_more(player, shown))]
 
 
 def _costliest(decisions: Sequence[Decision], top: int) -> Sequence[Decision]:
@@ -83,6 +83,6 @@ def _label(label: Label) -> Text:
 def _listed(decision: Decision) -> RenderableType:
     """One decision in lines of its own, for a narrow screen."""
     then, hindsight = verdict_words(decision)
-    head = Text(f"{place_words(decision)}: ").append_text(_label(decision.label))
+    head = Text(f"{place_words(decision)}", style=_STYLES.get(decision.label, ""))
     lines = (f"Chosen: {choice_words(decision.chosen, decision)}.", f"Then: {then}", f"Hindsight: {hindsight}")
     return Group(head, *(Padding(Text(line), (0, 0, 0, 2)) for line in lines))

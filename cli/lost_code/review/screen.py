@@ -9,7 +9,7 @@ from rich.text import Text
 from cli.figures import amount, chance, shift, signed
 from cli.files import printable
 from cli.lost_code.pieces import Fitting, columns, titled
-from cli.lost_code.review.decision_screen import decision_parts
+from cli.lost_code.review.decision_screen import LEGEND, decision_parts
 from cli.lost_code.review.report import Report
 from cli.lost_code.review.story_screen import story_parts, told_parts
 from cli.lost_code.review.words import KIND_NAMES, SOURCE_NAMES, best_words, turning_words, worst_words
@@ -24,6 +24,8 @@ def report_screen(report: Report, top: int | None) -> list[RenderableType]:
     parts = _glance(report)
     for player in report.review.players:
         parts += _player(report, player, top)
+    if report.review.players:
+        parts += ["", Text(LEGEND)]
     if report.findings:
         parts.append(titled("! Table and stones disagree", *map(Text, report.findings)))
     return [*parts, *unknown_lines(report.review.unknown), *assumed_lines(report.review.assumed)]

@@ -59,7 +59,7 @@ def _false(answer: FalseAnswer) -> Text:
     if answer.points:
         told.append(f"The piece stood {abs(answer.points)} VP too {'far' if answer.points > 0 else 'low'}.")
     if answer.final:
-        told.append(f"The final guesses lost {answer.final} VP by it.")
+        told.append(f"The final guesses came to {abs(answer.final)} VP {'less' if answer.final > 0 else 'more'} by it.")
     if answer.contradicted is not None:
         told.append(f"From line {answer.contradicted} on no log fitted.")
     return Text(" ".join(told))

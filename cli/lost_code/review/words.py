@@ -251,8 +251,8 @@ def turning_words(player: PlayerReview) -> str:
         return "Nothing changed the chance to win."
     if isinstance(part, Luck):
         return f"{place_words(part)}: {luck_words(part)}. {_moved(part.amount.win)}"
-    chosen = choice_words(part.chosen, part)
-    return f"{place_words(part)}: {chosen}, where {choice_words(part.winner, part)} was better. {_moved(part.loss.win)}"
+    chosen, better = choice_words(part.chosen, part), choice_words(part.winner, part)
+    return f"{place_words(part)}: {chosen}; best for winning: {better}. {_moved(part.loss.win)}"
 
 
 def _moved(win: float) -> str:
@@ -288,10 +288,10 @@ def worst_words(player: PlayerReview) -> str:
     if worst is None or worst.loss.points > -NOTHING:
         return "No decision lost anything."
     lost = f"{place_words(worst)}: {choice_words(worst.chosen, worst)}"
-    better = f"{choice_words(worst.best, worst)} was worth {amount(-worst.loss.points)} VP more"
+    better = f"{choice_words(worst.best, worst)}, worth {amount(-worst.loss.points)} VP more"
     if worst.label in (Label.EVEN, Label.TRIVIAL):
-        return f"{lost}. By the value {better}, within its error: no mistake."
-    return f"{lost}. {_capital(better)} (error {amount(worst.error.points)})."
+        return f"{lost}. Best by the value: {better}, which lies within its error: no mistake."
+    return f"{lost}. Best: {better} (error {amount(worst.error.points)})."
 
 
 def verdict_words(decision: Decision) -> tuple[str, str]:
@@ -303,11 +303,11 @@ def _then(decision: Decision) -> str:
     if decision.label in (Label.FORCED, Label.TRIVIAL, Label.BEST):
         return LABELS[decision.label]
     loss = f"{signed(decision.loss.points)} VP (error {amount(decision.error.points)})"
-    better = choice_words(decision.best, decision)
+    best = f"best: {choice_words(decision.best, decision)}"
     if decision.label is Label.EVEN:
-        return f"{loss} against {better}: within the error, no mistake."
-    win = "" if abs(decision.loss.win) < NOTHING else f"; the chance to win {_fell(decision.loss.win)}"
-    return f"{_capital(decision.label)}: {loss} against {better}{win}."
+        return f"As good as the best: {loss} is within the error, no mistake; {best}."
+    win = "" if abs(decision.loss.win) < NOTHING else f", and the chance to win {_fell(decision.loss.win)}"
+    return f"{_capital(decision.label)}: {loss}{win}; {best}."
 
 
 def _fell(win: float) -> str:
@@ -319,7 +319,7 @@ def _hindsight(decision: Decision) -> str:
         return "There was one choice only."
     summed = "" if decision.true_sum is None else f" The sum was {decision.true_sum}."
     if decision.hindsight is None:
-        return f"The open stones do not tell what would have been better.{summed}"
+        return f"The open stones do not tell what was better.{summed}"
     return _compared(decision.hindsight, decision) + summed
 
 
@@ -327,7 +327,7 @@ def _compared(open_: Hindsight, decision: Decision) -> str:
     missed = open_.best - open_.chosen
     if missed < NOTHING:
         return "With all stones open nothing was better."
-    return f"With all stones open {choice_words(open_.choice, decision)} was worth {amount(missed)} VP more."
+    return f"With all stones open, {amount(missed)} VP more: {choice_words(open_.choice, decision)}."
 
 
 def _capital(words: str) -> str:
