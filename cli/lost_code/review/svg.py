@@ -216,7 +216,9 @@ def _bars(chart: Bars) -> tuple[float, list[str]]:
     return height, parts
 
 
-def _bracket(window: Window, kind: str, start: float, end: float, y: float, left: float, right: float) -> Iterator[str]:
+def _bracket(
+    window: Window, kind: str, start: float, end: float, y: float, left: float, right: float
+) -> Iterator[str]:
     """A range below the axis, with its name beside it."""
     yield f'<path class="{kind}" d="M{start + 1:.1f} {y - 6:g}v6H{end - 1:.1f}v-6"/>'
     room = 6.6 * len(window.words) + 8
