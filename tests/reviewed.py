@@ -26,6 +26,7 @@ from solver.lost_code.review.values import (
 )
 from solver.lost_code.simulate import NAMES, deal, play
 from solver.lost_code.state import State
+from solver.lost_code.view import view
 from solver.record import Record
 from solver.words import as_word
 
@@ -48,7 +49,7 @@ def made_up(
     record = _record(players, seed, names, variants)
     rng = Random(seed)
     reviews = tuple(_Made(record, player, rng).review() for player in record.state.players)
-    stories = {made.player: _story(made) for made in reviews}
+    stories = {made.player: _story(record, made) for made in reviews}
     told = {made.player: _told(record, made) for made in reviews}
     findings = (f"line 36: {record.state.players[0]} was told “right”, but the sum is 10",)
     return Report(title, record, Review(reviews, assumed=("wheels",)), stories, told, findings)
@@ -130,7 +131,9 @@ class _Made:
     def _luck(
         self, source: Source, line: int, state: State, amount: Amount | None = None, event: Event | None = None
     ) -> None:
-        amount = amount or Amount(self.rng.gauss(0, 0.4), self.now.win * (1 - self.now.win) * self.rng.uniform(-0.3, 0.3))
+        amount = amount or Amount(
+            self.rng.gauss(0, 0.4), self.now.win * (1 - self.now.win) * self.rng.uniform(-0.3, 0.3)
+        )
         self.events.append(Luck(source, line, state.round, amount, event))
         self._move(line, state, amount)
 
@@ -145,7 +148,9 @@ class _Made:
     ) -> None:
         label = self.rng.choice(_LABELS)
         size = {Label.SMALL: 0.3, Label.CLEAR: 0.9, Label.HEAVY: 2.4}.get(label, 0.0)
-        parts = {kind: Amount(-size * self.rng.random(), -size * 0.04 * self.now.win * self.rng.random()) for kind in kinds}
+        parts = {
+            kind: Amount(-size * self.rng.random(), -size * 0.04 * self.now.win * self.rng.random()) for kind in kinds
+        }
         parts = {kind: amount if size else ZERO for kind, amount in parts.items()}
         loss = _sum(parts.values())
         best_events = other if size else chosen
@@ -179,10 +184,12 @@ def _sums(state: State) -> tuple[tuple[int, int], ...]:
     return tuple(ways.items())
 
 
-def _story(made: PlayerReview) -> Story:
+def _story(record: Record[Event, State], made: PlayerReview) -> Story:
     bits = tuple((point.line, point.round, point.logs, point.bits) for point in made.course)
     first = made.decisions[1]
-    missed = Missed(Oversight.NUMBER, first.line, first.round, Symbol.BIRD, (2, 5), 0.42, None)
+    missed = Missed(
+        Oversight.NUMBER, first.line, first.round, Symbol.BIRD, (2, 5), 0.42, None, view(record, made.player)
+    )
     false = FalseAnswer(first.line + 3, first.round, Verdict.RIGHT, Verdict.LOWER, 2, -3, None)
     certain = (Certain(Symbol.BIRD, 0, 4, 40, 3, 5), Certain(Symbol.SNAKE, 1, 0, 60, 6))
     return Story(bits, certain, (missed,), (false,))

@@ -1,6 +1,7 @@
 """A player's decisions on the screen: what was chosen, what was best then, and what with all stones open."""
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -8,9 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.figures import amount, shift, signed
-from cli.lost_code.pieces import Fitting, columns, titled
+from cli.lost_code.pieces import Wide, columns, titled
 from cli.lost_code.review.words import LABEL_NAMES, NOTHING, choice_words, place_words, short_choice, verdict_words
+from solver.lost_code.events import Final, Symbol
 from solver.lost_code.review.values import Decision, Label, PlayerReview
+
+Guesses: TypeAlias = tuple[tuple[Symbol, tuple[int, ...]], ...]
 
 __all__ = ["LEGEND", "decision_parts"]
 
@@ -18,6 +22,8 @@ LEGEND = (
     "Of each decision: VP and chance to win against the best by what could be known then, ± the error of that value (a "
     "loss within it is no mistake); open: VP against the best with all stones open."
 )
+_FROM = 72
+"""Columns that the table needs to be read."""
 _STYLES: Mapping[Label, str] = {
     Label.BEST: "green",
     Label.SMALL: "yellow",
@@ -35,7 +41,7 @@ def decision_parts(player: PlayerReview, top: int | None) -> list[RenderableType
     title = "All decisions" if top is None else "What lost most"
     if not shown:
         return [titled(title, Text("No decision lost anything."), *_more(player, shown))]
-    table = Fitting(_table(shown), Group(*map(_listed, shown)))
+    table = Wide(_FROM, _table(shown), Group(*map(_listed, shown)))
     return [titled(title, table, *_more(player, shown))]
 
 
@@ -50,17 +56,17 @@ def _more(player: PlayerReview, shown: Sequence[Decision]) -> list[RenderableTyp
 
 
 def _table(shown: Sequence[Decision]) -> Table:
-    made = columns("rd", "line", "chosen", "best then", "VP", "±", "to win", "open", numbers_from=0)
-    made.add_column("verdict")
-    for place in (2, 3):
-        made.columns[place].justify = "left"
+    made = columns("rd", "line", "chosen", "best then", "VP", "±", "to win", "open", "verdict", numbers_from=0)
+    for place, column in enumerate(made.columns):
+        column.no_wrap = place not in (2, 3)
+        column.justify = "left" if place in (2, 3, 8) else "right"
     for each in shown:
-        same = each.chosen.events == each.best.events
+        chosen, best = _apart(each)
         made.add_row(
             str(each.round),
             str(each.line),
-            short_choice(each.chosen, each),
-            "=" if same else short_choice(each.best, each),
+            chosen,
+            best,
             signed(each.loss.points),
             amount(each.error.points),
             shift(each.loss.win),
@@ -68,6 +74,24 @@ def _table(shown: Sequence[Decision]) -> Table:
             _label(each.label),
         )
     return made
+
+
+def _apart(decision: Decision) -> tuple[str, str]:
+    """What was chosen and what was best; of final guesses only those that differ."""
+    chosen, best = decision.chosen, decision.best
+    match chosen.events, best.events:
+        case _ if chosen.events == best.events:
+            return short_choice(chosen, decision), "="
+        case (Final(guesses=placed),), (Final(guesses=better),):
+            return _short_finals(placed, better), _short_finals(better, placed)
+        case _:
+            return short_choice(chosen, decision), short_choice(best, decision)
+
+
+def _short_finals(guesses: Guesses, others: Guesses) -> str:
+    other = dict(others)
+    apart = [(symbol, some) for symbol, some in guesses if set(some) != set(other.get(symbol, ()))]
+    return ", ".join(f"{symbol} {' '.join(map(str, some)) or '–'}" for symbol, some in apart)
 
 
 def _open(decision: Decision) -> str:

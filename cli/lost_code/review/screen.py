@@ -147,7 +147,7 @@ def _player(report: Report, player: PlayerReview, top: int | None) -> list[Rende
         parts += [Text(f"{title}: {told}") for title, told in _highlights([player])]
     parts += ["", Fitting(beside, Group(luck, "", skill)), *_rounds(player), *decision_parts(player, top)]
     if name in report.stories:
-        parts += story_parts(report.record, name, report.stories[name])
+        parts += story_parts(report.stories[name])
     if name in report.told:
         parts += told_parts(report.told[name])
     return parts

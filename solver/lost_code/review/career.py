@@ -138,7 +138,7 @@ def career(player: str, games: Sequence[Game]) -> Career:
         sum(len(some) for some in chosen),
         _loss_of_a_choice(chosen),
         _result([review.result.points for review in reviews], [_fair(review).points for review in reviews]),
-        _result([review.result.win for review in reviews], [_fair(review).win for review in reviews]),
+        _chances(_result([review.result.win for review in reviews], [_fair(review).win for review in reviews])),
         calibration([each for game in games for each in game.placed]),
         {kind: _loss_of_a_game([review.skill.get(kind, ZERO) for review in reviews]) for kind in kinds},
         _weakest(reviews, kinds),
@@ -202,6 +202,17 @@ def _result(results: Sequence[float], luck: Sequence[float]) -> Result:
     raw, adjusted = mean_of(results), mean_of([one - other for one, other in zip(results, luck, strict=True)])
     wide, left = raw.width, adjusted.width
     return Result(raw, adjusted, 1 - left / wide if wide and left is not None else None)
+
+
+def _chances(result: Result) -> Result:
+    """No chance lies outside 0 to 1, so no interval of one reaches there; the means stay as they are."""
+    return replace(result, raw=_within(result.raw), adjusted=_within(result.adjusted))
+
+
+def _within(estimate: Estimate) -> Estimate:
+    if estimate.low is None or estimate.high is None:
+        return estimate
+    return replace(estimate, low=min(max(estimate.low, 0.0), 1.0), high=min(max(estimate.high, 0.0), 1.0))
 
 
 def _needed(reviews: Sequence[PlayerReview]) -> Needed:
