@@ -8,6 +8,7 @@ DeductionError
 ├── SeatError        nobody of that name sits here, or nobody was named
 ├── Contradiction    the entries cannot all be true
 ├── OutOfTime        an engine was stopped; this says nothing about the answer
+├── ReviewError      a game cannot be reviewed, since too little of it is known
 ├── PolicyError      what should decide for a seat is not there, or fails
 └── WorkersLost      nobody is left to do the work
 """
@@ -25,6 +26,7 @@ __all__ = [
     "OutOfTime",
     "PolicyError",
     "RecordFaults",
+    "ReviewError",
     "SeatError",
     "WorkersLost",
 ]
@@ -129,6 +131,10 @@ class Contradiction(DeductionError):
 
 class OutOfTime(DeductionError):
     """An engine reached its time limit. What it would have found is unknown."""
+
+
+class ReviewError(DeductionError):
+    """A game, or one player's part in it, cannot be reviewed: it is not finished, or too little of it is known."""
 
 
 class PolicyError(DeductionError):
