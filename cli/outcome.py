@@ -21,6 +21,7 @@ from solver.errors import (
     OutOfTime,
     PolicyError,
     RecordFaults,
+    ReviewError,
     SeatError,
     WorkersLost,
 )
@@ -249,6 +250,8 @@ def _outcome(error: DeductionError, source: str) -> tuple[dict[str, Any], list[s
             return {"error": "time", "message": str(error)}, [f"{source}: {error}"], OUT_OF_TIME
         case SeatError():
             return {"error": "seat", "message": str(error)}, [f"{source}: {error}"], BAD_INPUT
+        case ReviewError():
+            return {"error": "review", "message": str(error)}, [f"{source}: {error}"], BAD_INPUT
         case PolicyError():
             return {"error": "policy", "message": str(error)}, str(error).split("\n"), BAD_INPUT
         case WorkersLost():

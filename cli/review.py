@@ -12,7 +12,7 @@ from cli.lost_code.review.data import report_data
 from cli.lost_code.review.report import Report
 from cli.lost_code.review.several import review_several
 from cli.outcome import Answer, or_leave, working
-from solver.errors import NotationError, SeatError
+from solver.errors import NotationError, ReviewError, SeatError
 from solver.lost_code.events import Event
 from solver.lost_code.knowledge import findings
 from solver.lost_code.review.values import Review
@@ -59,12 +59,12 @@ def _one(asked: Asked, file: str) -> Answer:
     seats = [view(written, name).seat for name in asked.names]
     sheet = None if asked.sheet is None else _sheet(asked.sheet, asked, seats, written.state.me)
     if why := unfinished(written):
-        raise FileError(f"{shown(file)}: the game is not finished: {why}; expected a whole game to review")
+        raise ReviewError(f"the game is not finished: {why}; expected a whole game to review")
     record = whole(written, file, asked)
     with progress(1) as of_game:
         found = reviewed(record, seats or None, asked, of_game(0))
     if not found.players:
-        raise nobody(found, file)
+        raise nobody(found)
     with working("looking for what could be known"):
         report = _report(record, found, shown(file) if file == "-" else Path(file).name, sheet)
     saved = _saved(report, asked)
@@ -88,7 +88,7 @@ def _sheet(path: str, asked: Asked, seats: Sequence[str], me: str | None) -> "tu
     sheet = or_leave(lambda: read(read_text(path)), shown(path), as_json=asked.as_json)
     owner = seats[0] if len(seats) == 1 else None if seats else me
     if owner is None:
-        raise SeatError(f"the sheet {shown(path)} is one player's; say whose, with --as and one name")
+        raise SeatError(f"the sheet {shown(path)} is one player's; expected --as and his name")
     return owner, sheet
 
 

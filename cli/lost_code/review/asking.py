@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from cli.files import FileError, read_text, shown
+from cli.files import read_text, shown
 from cli.lost_code.words import awaited, listed
 from cli.outcome import or_leave
+from solver.errors import ReviewError
 from solver.games import read
 from solver.lost_code.events import Event
 from solver.lost_code.merging import completed
@@ -20,7 +21,7 @@ from solver.lost_code.state import State
 from solver.record import Record
 from solver.workers import cores
 
-__all__ = ["Asked", "Progress", "progress", "read_game", "reviewed", "unfinished", "whole"]
+__all__ = ["Asked", "Progress", "nobody", "progress", "read_game", "reviewed", "unfinished", "whole"]
 
 Progress = Callable[[int, int], None]
 """Called with how much is done, and of how much."""
@@ -79,10 +80,9 @@ def reviewed(record: Record[Event, State], seats: Sequence[str] | None, asked: A
     return review(record, seats, depth=asked.depth, workers=asked.workers or cores(), progress=said)
 
 
-def nobody(review: Review, file: str) -> FileError:
+def nobody(review: Review) -> ReviewError:
     """Say that no player can be reviewed, and why."""
-    why = "; ".join(f"{name}: {reason}" for name, reason in review.unknown.items())
-    return FileError(f"{shown(file)}: nobody can be reviewed: {why}")
+    return ReviewError("nobody can be reviewed: " + "; ".join(f"{n}: {why}" for n, why in review.unknown.items()))
 
 
 @contextmanager

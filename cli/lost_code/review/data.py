@@ -94,6 +94,7 @@ def _decision(decision: Decision) -> Json:
         "dice": list(map(str, decision.dice)),
         "sums": {str(total): ways for total, ways in decision.sums},
         "true_sum": decision.true_sum,
+        "deeper": decision.deeper,
         "told": {"then": then, "hindsight": hindsight},
     }
 

@@ -1,7 +1,7 @@
 """A player's decisions on the screen: what was chosen, what was best then, and what with all stones open."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from dataclasses import replace
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -10,11 +10,17 @@ from rich.text import Text
 
 from cli.figures import amount, shift, signed
 from cli.lost_code.pieces import Wide, columns, titled
-from cli.lost_code.review.words import LABEL_NAMES, NOTHING, choice_words, place_words, short_choice, verdict_words
-from solver.lost_code.events import Final, Symbol
+from cli.lost_code.review.words import (
+    NOTHING,
+    apart,
+    better_choice,
+    choice_words,
+    label_words,
+    place_words,
+    short_choice,
+    verdict_words,
+)
 from solver.lost_code.review.values import Decision, Label, PlayerReview
-
-Guesses: TypeAlias = tuple[tuple[Symbol, tuple[int, ...]], ...]
 
 __all__ = ["LEGEND", "decision_parts"]
 
@@ -22,6 +28,7 @@ LEGEND = (
     "Of each decision: VP and chance to win against the best by what could be known then, ± the error of that value (a "
     "loss within it is no mistake); open: VP against the best with all stones open."
 )
+_MISTAKES = (Label.SMALL, Label.CLEAR, Label.HEAVY)
 _FROM = 72
 """Columns that the table needs to be read."""
 _STYLES: Mapping[Label, str] = {
@@ -34,7 +41,7 @@ _STYLES: Mapping[Label, str] = {
 
 
 def decision_parts(player: PlayerReview, top: int | None) -> list[RenderableType]:
-    """The decisions that lost most, or all in the order of the game for None."""
+    """The decisions that lost most, mistakes first, or all in the order of the game for None."""
     if not player.decisions:
         return []
     shown = player.decisions if top is None else _costliest(player.decisions, top)
@@ -46,8 +53,8 @@ def decision_parts(player: PlayerReview, top: int | None) -> list[RenderableType
 
 
 def _costliest(decisions: Sequence[Decision], top: int) -> Sequence[Decision]:
-    lossy = [decision for decision in decisions if decision.loss.points < -NOTHING]
-    return sorted(lossy, key=lambda decision: decision.loss.points)[:top]
+    lossy = [decision for decision in decisions if min(decision.loss.points, decision.loss.win) < -NOTHING]
+    return sorted(lossy, key=lambda each: (each.label not in _MISTAKES, each.loss.points, each.loss.win))[:top]
 
 
 def _more(player: PlayerReview, shown: Sequence[Decision]) -> list[RenderableType]:
@@ -71,27 +78,18 @@ def _table(shown: Sequence[Decision]) -> Table:
             amount(each.error.points),
             shift(each.loss.win),
             _open(each),
-            _label(each.label),
+            _label(each),
         )
     return made
 
 
 def _apart(decision: Decision) -> tuple[str, str]:
     """What was chosen and what was best; of final guesses only those that differ."""
-    chosen, best = decision.chosen, decision.best
-    match chosen.events, best.events:
-        case _ if chosen.events == best.events:
-            return short_choice(chosen, decision), "="
-        case (Final(guesses=placed),), (Final(guesses=better),):
-            return _short_finals(placed, better), _short_finals(better, placed)
-        case _:
-            return short_choice(chosen, decision), short_choice(best, decision)
-
-
-def _short_finals(guesses: Guesses, others: Guesses) -> str:
-    other = dict(others)
-    apart = [(symbol, some) for symbol, some in guesses if set(some) != set(other.get(symbol, ()))]
-    return ", ".join(f"{symbol} {' '.join(map(str, some)) or '–'}" for symbol, some in apart)
+    better = better_choice(decision)
+    if decision.chosen.events == better.events:
+        return short_choice(decision.chosen, decision), "="
+    chosen, best = apart(decision.chosen.events, better.events)
+    return short_choice(replace(better, events=chosen), decision), short_choice(replace(better, events=best), decision)
 
 
 def _open(decision: Decision) -> str:
@@ -100,8 +98,8 @@ def _open(decision: Decision) -> str:
     return "" if open_ is None else signed(open_.chosen - open_.best)
 
 
-def _label(label: Label) -> Text:
-    return Text(LABEL_NAMES[label], style=_STYLES.get(label, ""))
+def _label(decision: Decision) -> Text:
+    return Text(label_words(decision), style=_STYLES.get(decision.label, ""))
 
 
 def _listed(decision: Decision) -> RenderableType:

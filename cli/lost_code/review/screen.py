@@ -12,7 +12,7 @@ from cli.lost_code.pieces import Fitting, columns, titled
 from cli.lost_code.review.decision_screen import LEGEND, decision_parts
 from cli.lost_code.review.report import Report
 from cli.lost_code.review.story_screen import story_parts, told_parts
-from cli.lost_code.review.words import KIND_NAMES, SOURCE_NAMES, best_words, turning_words, worst_words
+from cli.lost_code.review.words import KIND_NAMES, NOTHING, SOURCE_NAMES, best_words, turning_words, worst_words
 from cli.lost_code.words import ASSUMED, VARIANTS, listed
 from solver.lost_code.review.values import ZERO, Amount, Luck, PlayerReview
 
@@ -113,9 +113,10 @@ def _highlights(players: Sequence[PlayerReview]) -> Iterator[tuple[str, str]]:
         ("Lost most", [(_lost(player), player) for player in players], worst_words),
     ):
         if sizes:
-            _, one = max(sizes, key=lambda each: each[0])
+            size, one = max(sizes, key=lambda each: each[0])
             told = words(one)
-            yield title, told if len(players) == 1 else f"{one.player}, {told[0].lower()}{told[1:]}"
+            # Where nobody has one, the sentence says so of all.
+            yield title, told if len(players) == 1 or size < 0 else f"{one.player}, {told[0].lower()}{told[1:]}"
 
 
 def _turned(player: PlayerReview) -> float:
@@ -157,7 +158,7 @@ def _shares(title: str, amounts: Mapping[str, Amount]) -> Table:
     """Parts and their sum; what brought nothing at all is left out."""
     made = columns(title, "VP", "to win")
     for what, each in amounts.items():
-        if each != ZERO:
+        if max(abs(each.points), abs(each.win)) > NOTHING:
             made.add_row(what, signed(each.points), shift(each.win))
     whole = _together(amounts.values())
     made.add_row("together", signed(whole.points), shift(whole.win), style="bold")

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cli.files import FileError, shown
+from cli.files import shown
 from cli.lost_code.review.asking import Asked, Progress, progress, read_game, reviewed, unfinished, whole
 from cli.lost_code.review.career_data import career_data
 from cli.lost_code.words import listed
 from cli.outcome import Answer, or_leave
-from solver.errors import SeatError
+from solver.errors import ReviewError, SeatError
 from solver.lost_code.events import Event
 from solver.lost_code.review.career import Career, Game, career, placed
 from solver.lost_code.state import State
@@ -32,7 +32,7 @@ class _Read:
 
 
 def review_several(asked: Asked, files: Sequence[str]) -> Answer:
-    """Take the games of each player together. Raises SeatError and FileError where nothing is left to take."""
+    """Take the games of each player together. Raises SeatError, and ReviewError where nothing is left to take."""
     found = _read(asked, files)
     names = _whose(asked, found)
     games: dict[str, list[Game]] = {name: [] for name in names}
@@ -76,8 +76,8 @@ def _read(asked: Asked, files: Sequence[str]) -> _Read:
     return found
 
 
-def _nothing(left_out: Mapping[str, str]) -> FileError:
-    return FileError("there is no game to review: " + "; ".join(f"{file}: {why}" for file, why in left_out.items()))
+def _nothing(left_out: Mapping[str, str]) -> ReviewError:
+    return ReviewError("there is no game to review: " + "; ".join(f"{file}: {why}" for file, why in left_out.items()))
 
 
 def _whose(asked: Asked, found: _Read) -> list[str]:

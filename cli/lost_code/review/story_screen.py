@@ -9,9 +9,8 @@ from rich.text import Text
 from cli.figures import amount, signed
 from cli.lost_code.pieces import columns, symbol_text, titled
 from cli.lost_code.proofs import told as told_proof
-from cli.lost_code.review.words import OVERSIGHTS, range_words
+from cli.lost_code.review.words import OVERSIGHTS, apart, events_words, range_words
 from cli.lost_code.words import listed, numbers
-from solver.lost_code.notation import write
 from solver.lost_code.review.story import FalseAnswer, Missed, Story, Told, Weighed
 
 __all__ = ["story_parts", "told_parts"]
@@ -99,8 +98,7 @@ def _told(told: Told) -> Iterator[str]:
 
 
 def _weighed(each: Weighed) -> str:
-    facts, read = (listed(map(write, events), "and") or "nothing" for events in (each.facts, each.read))
+    facts, read = map(events_words, apart(each.facts, each.read))
     by_facts, by_reading = each.scored
-    return (
-        f"Round {each.round}, line {each.line}: read, {read} ({by_reading:+d} VP) instead of {facts} ({by_facts:+d})."
-    )
+    where = f"Round {each.round}, line {each.line}"
+    return f"{where}: read, {read} would have brought {by_reading:+d} VP; by the facts, {facts}: {by_facts:+d} VP."

@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import stdev
 
+from solver.errors import Contradiction
 from solver.lost_code.events import Event, Final, Reveal
 from solver.lost_code.odds import odds
+from solver.lost_code.review.hindsight import mended, refuted
 from solver.lost_code.review.intervals import CONFIDENCE, Estimate, Share, games_needed, mean_of, ratio_of, wilson
 from solver.lost_code.review.values import ZERO, Amount, Kind, Label, PlayerReview, Source
 from solver.lost_code.state import State
@@ -235,12 +237,16 @@ def placed(record: Record[Event, State], player: str) -> tuple[Placed, ...]:
     """What a player placed in the end, with how sure he could be, symbol by symbol. record: complete.
 
     Tokens were written earlier and are left out, as is a symbol without a guess. Raises Contradiction where no log of
-    his fits what he was told, and OutOfTime.
+    his fits even the true answers, and OutOfTime.
     """
     over = next(place for place, entry in enumerate(record.entries) if isinstance(entry.event, Final | Reveal))
     entries = record.entries[:over]
     seen = view(replace(record, entries=entries, state=replay(record.game, entries)), player)
-    known = odds(seen)
+    try:
+        known = odds(seen)
+    except Contradiction:
+        # He was told what cannot be: as everywhere in a review, the true answers count then.
+        known = odds(replace(seen, table=mended(seen.table, refuted(record, player))))
     found = []
     for symbol, numbers in record.state.finals[player].items():
         if numbers:
