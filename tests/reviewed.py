@@ -190,7 +190,7 @@ def _story(record: Record[Event, State], made: PlayerReview) -> Story:
     missed = Missed(
         Oversight.NUMBER, first.line, first.round, Symbol.BIRD, (2, 5), 0.42, None, view(record, made.player)
     )
-    false = FalseAnswer(first.line + 3, first.round, Verdict.RIGHT, Verdict.LOWER, 2, -3, None)
+    false = FalseAnswer(first.line + 3, first.round, Verdict.RIGHT, Verdict.LOWER, 2, 3, None)
     certain = (Certain(Symbol.BIRD, 0, 4, 40, 3, 5), Certain(Symbol.SNAKE, 1, 0, 60, 6))
     return Story(bits, certain, (missed,), (false,))
 

@@ -1,16 +1,33 @@
 """What the charts of a review show, as plain values: `svg.py` draws them for the page, `pictures.py` as files."""
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil, floor, log10
 from typing import TypeAlias
 
-from cli.figures import amount, chance, signed
+from cli.figures import amount, chance, shift, signed
 
-__all__ = ["Bars", "Chart", "Grid", "Group", "Line", "Lines", "Step", "Unit", "Waterfall", "Window", "change", "scale"]
+__all__ = [
+    "Bars",
+    "Chart",
+    "Grid",
+    "Group",
+    "Line",
+    "Lines",
+    "Step",
+    "Unit",
+    "Waterfall",
+    "Window",
+    "change",
+    "minus",
+    "scale",
+    "signs",
+]
 
 _NOTHING = 1e-9
 """What is smaller is the rounding of a sum."""
+_SIGN = re.compile(r"(?<![\w–-])-(?=[\d<])")
 
 
 class Unit(StrEnum):
@@ -71,15 +88,16 @@ class Lines:
 
     @property
     def grid(self) -> Grid:
-        """A row for each place on the x axis where some line has a point."""
-        words = dict(self.ticks)
+        """A row for each player; where there are too many places on the x axis for that, a row for each place."""
         places = sorted({x for line in self.lines for x, _ in line.points})
         held = [dict(line.points) for line in self.lines]
-        rows = []
-        for x in places:
-            cells = (self.unit.said(points[x]) if x in points else "" for points in held)
-            rows.append((words[x] if not self.steps and x in words else f"{x:g}", *cells))
-        return Grid(("line" if self.steps else self.across, *(line.player for line in self.lines)), tuple(rows))
+        cells = [[self.unit.said(points[x]) if x in points else "" for x in places] for points in held]
+        if self.steps:
+            rows = [(f"{x:g}", *row) for x, row in zip(places, zip(*cells, strict=True), strict=True)]
+            return Grid(("line", *(line.player for line in self.lines)), tuple(rows))
+        words = dict(self.ticks)
+        named = [(line.player, *row) for line, row in zip(self.lines, cells, strict=True)]
+        return Grid((self.across, *(words[x] for x in places)), tuple(named))
 
 
 class Group(StrEnum):
@@ -164,32 +182,27 @@ class Bars:
 
     @property
     def grid(self) -> Grid:
-        """A row for each sum that was possible."""
-        heads = ["sum", "chance", "in the bet"] + ["in the best"] * (self.best is not None)
-        rows = []
-        for each, ways in self.bars:
-            if ways:
-                marks = [_within(each, window) for window in (self.bet, self.best) if window]
-                true = " (true)" if each == self.true_sum else ""
-                rows.append((f"{each}{true}", chance(ways / self.total), *marks))
-        return Grid(tuple(heads), tuple(rows))
+        """A column for each sum that was possible."""
+        possible = [(each, ways) for each, ways in self.bars if ways]
+        rows = [("chance in %", *(chance(ways / self.total).removesuffix(" %") for _, ways in possible))]
+        for name, window in (("bet", self.bet), ("best", self.best)):
+            if window is not None:
+                rows.append((name, *("yes" if window.low <= each <= window.high else "" for each, _ in possible)))
+        if self.true_sum is not None:
+            rows.append(("true sum", *("yes" if each == self.true_sum else "" for each, _ in possible)))
+        return Grid(("sum", *(str(each) for each, _ in possible)), tuple(rows))
 
 
 Chart: TypeAlias = Lines | Waterfall | Bars
 
 
-def _within(number: int, window: Window) -> str:
-    return "yes" if window.low <= number <= window.high else "no"
-
-
 def change(unit: Unit, by: float) -> str:
     """So much up or down, with its sign. Only what is nothing at all is said to be 0."""
-    if abs(by) < _NOTHING:
-        return "0 %" if unit is Unit.CHANCE else "0"
-    sign = "+" if by > 0 else "−"
     if unit is Unit.CHANCE:
-        return f"{sign}{chance(min(abs(by), 1.0))}"
-    return minus(signed(by)) if abs(by) >= 0.005 else f"{sign}<0.01"
+        return minus(shift(by))
+    if abs(by) < _NOTHING:
+        return "0"
+    return minus(signed(by)) if abs(by) >= 0.005 else f"{'+' if by > 0 else '−'}<0.01"
 
 
 def minus(words: str) -> str:
@@ -197,7 +210,12 @@ def minus(words: str) -> str:
     return words.replace("-", "−")
 
 
-def scale(low: float, high: float, most: int = 5) -> tuple[float, ...]:
+def signs(words: str) -> str:
+    """A sentence in which only the signs of numbers are set so."""
+    return _SIGN.sub("−", words)
+
+
+def scale(low: float, high: float, most: int = 6) -> tuple[float, ...]:
     """Round numbers for an axis, the first not above `low` and the last not below `high`; about `most` of them."""
     span = max(high - low, _NOTHING)
     raw = span / most

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 from math import isclose
 
-from cli.lost_code.review.charts import Bars, Group, Line, Lines, Step, Unit, Waterfall, Window, minus
+from cli.lost_code.review.charts import Bars, Group, Line, Lines, Step, Unit, Waterfall, Window
 from cli.lost_code.review.report import Report
-from cli.lost_code.review.words import KINDS, SOURCES
-from cli.lost_code.words import listed, window
+from cli.lost_code.review.words import KIND_NAMES, NOTHING, SOURCE_NAMES, range_words
+from cli.lost_code.words import listed
 from solver.lost_code.events import Final, Guess, Reveal, Roll
 from solver.lost_code.review.values import Amount, Choice, Decision, PlayerReview
 from solver.lost_code.state import Cause
@@ -14,7 +14,6 @@ from solver.lost_code.state import Cause
 __all__ = ["game_charts", "guesses", "waterfalls"]
 
 _END = "end"
-_SAME = 1e-9
 
 
 def game_charts(report: Report) -> tuple[Lines, ...]:
@@ -134,11 +133,11 @@ def _ends(lines: Iterable[Line], unit: Unit) -> str:
 
 
 def _waterfall(player: PlayerReview, unit: Unit, said: str, part: Callable[[Amount], float]) -> Waterfall:
-    luck = [Step(Group.LUCK, SOURCES[source], part(amount)) for source, amount in player.luck.items()]
-    skill = [Step(Group.SKILL, KINDS[kind], part(amount)) for kind, amount in player.skill.items()]
+    luck = [Step(Group.LUCK, SOURCE_NAMES[source], part(amount)) for source, amount in player.luck.items()]
+    skill = [Step(Group.SKILL, KIND_NAMES[kind], part(amount)) for kind, amount in player.skill.items()]
     steps = [*luck, *skill]
-    moved = tuple(step for step in steps if abs(step.by) >= _SAME)
-    still = tuple(f"{step.group}: {step.name}" for step in steps if abs(step.by) < _SAME)
+    moved = tuple(step for step in steps if abs(step.by) >= NOTHING)
+    still = tuple(f"{step.group}: {step.name}" for step in steps if abs(step.by) < NOTHING)
     start, result = part(player.start), part(player.result)
     reached = start + sum(step.by for step in moved)
     if not isclose(reached, result, abs_tol=1e-6):
@@ -165,14 +164,9 @@ def _sums(player: PlayerReview, decision: Decision) -> Bars | None:
 def _window(choice: Choice, called: str) -> Window | None:
     for event in choice.events:
         if isinstance(event, Guess):
-            return Window(event.low, event.high, f"{called} {minus_range(event.low, event.high)}")
+            return Window(event.low, event.high, f"{called} {range_words(event.low, event.high)}")
     return None
 
 
 def _range(shown: Window) -> str:
-    return minus_range(shown.low, shown.high)
-
-
-def minus_range(low: int, high: int) -> str:
-    """A range as printers set it: 9–13."""
-    return minus(window(low, high)).replace("−", "–")
+    return range_words(shown.low, shown.high)

@@ -51,8 +51,8 @@ def drawing(chart: Chart) -> str:
 
 def key(seat: int) -> str:
     """A piece of a player's line, to stand before his name."""
-    path = f'<path class="line seat-{seat}"{_dashes(seat)} d="M1 7H33"/>'
-    return f'<svg class="key" viewBox="0 0 34 14" width="34" height="14" aria-hidden="true">{path}{_mark(seat, 17, 7)}</svg>'
+    parts = f'<path class="line seat-{seat}"{_dashes(seat)} d="M1 7H33"/>{_mark(seat, 17, 7)}'
+    return f'<svg class="key" viewBox="0 0 34 14" width="34" height="14" aria-hidden="true">{parts}</svg>'
 
 
 # ---- lines -----------------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def _line(chart: Lines, line: Line, points: Sequence[tuple[float, float]], label
     x, y = points[-1]
     yield f'<path class="leader" d="M{x + 6:.1f} {y:.1f}L{right + 14:g} {label:.1f}"/>'
     said = f" {chart.unit.said(line.points[-1][1])}" if chart.unit is Unit.SPACES else ""
-    yield _text(right + 17, label + 4, cut(line.player, 11 - len(said)) + said, f"name seat-{line.seat}")
+    yield _text(right + 17, label + 4, cut(line.player, 10 - len(said)) + said, f"name seat-{line.seat}")
 
 
 def _level(unit: Unit, level: float) -> str:
@@ -172,7 +172,7 @@ def _waterfall(chart: Waterfall) -> tuple[float, list[str]]:
 
 def _row(top: float, name: str, said: str, start: float, end: float, kind: str) -> Iterator[str]:
     """A name and a number, with the bar below them."""
-    yield _text(2, top + 13, cut(name, 34), "label")
+    yield _text(2, top + 13, cut(name, 34), "row")
     yield _text(_WIDTH - 2, top + 13, said, f"value end {kind}")
     x, width = min(start, end), max(abs(end - start), 1.2)
     yield f'<rect class="{kind}" x="{x:.1f}" y="{top + 18:g}" width="{width:.1f}" height="10"/>'
@@ -190,23 +190,29 @@ def _bars(chart: Bars) -> tuple[float, list[str]]:
     def across(number: int) -> float:
         return left + (number - first) * each
 
+    def up(share: float) -> float:
+        return bottom - share / levels[-1] * (bottom - top)
+
     parts = []
     for level in levels:
-        y = bottom - level / levels[-1] * (bottom - top)
+        y = up(level)
         parts.append(f'<path class="grid" d="M{left:g} {y:.1f}H{right:g}"/>')
         parts.append(_text(left - 6, y + 4, _level(Unit.CHANCE, round(level, 9)), "tick end"))
     for number, ways in chart.bars:
-        tall = ways / chart.total / levels[-1] * (bottom - top)
+        tall = bottom - up(ways / chart.total)
         within = " within" if chart.bet.low <= number <= chart.bet.high else ""
         size = f'width="{each - 3:.1f}" height="{tall:.1f}"'
         if ways:
-            parts.append(f'<rect class="sum{within}" x="{across(number) + 1.5:.1f}" y="{bottom - tall:.1f}" {size}/>')
+            parts.append(
+                f'<rect class="sum-bar{within}" x="{across(number) + 1.5:.1f}" y="{bottom - tall:.1f}" {size}/>'
+            )
         if number % 3 == 0:
             parts.append(_text(across(number) + each / 2, bottom + 15, str(number), "tick middle"))
     parts.append(f'<path class="axis" d="M{left:g} {bottom:g}H{right:g}"/>')
     if chart.true_sum is not None:
         x = across(chart.true_sum) + each / 2
-        parts.append(f'<path class="truth" d="M{x:.1f} {top - 2:g}V{bottom:g}"/>')
+        end = up(dict(chart.bars).get(chart.true_sum, 0) / chart.total)
+        parts.append(f'<path class="truth" d="M{x:.1f} {top - 2:g}V{end:.1f}"/>')
         parts.append(f'<path class="truth-mark" d="M{x - 5:.1f} {top - 8:g}h10l-5 8z"/>')
         parts.append(_beside(x, top - 11, f"true sum {chart.true_sum}", left, right))
     rows = ((chart.bet, "bet", bottom + 32), (chart.best, "best", bottom + 52))
@@ -216,9 +222,7 @@ def _bars(chart: Bars) -> tuple[float, list[str]]:
     return height, parts
 
 
-def _bracket(
-    window: Window, kind: str, start: float, end: float, y: float, left: float, right: float
-) -> Iterator[str]:
+def _bracket(window: Window, kind: str, start: float, end: float, y: float, left: float, right: float) -> Iterator[str]:
     """A range below the axis, with its name beside it."""
     yield f'<path class="{kind}" d="M{start + 1:.1f} {y - 6:g}v6H{end - 1:.1f}v-6"/>'
     room = 6.6 * len(window.words) + 8
