@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from cli.lost_code.proofs import told as told_proof
+from cli.lost_code.review.proof_steps import proof_steps
 from cli.lost_code.review.report import Report
 from cli.lost_code.review.words import best_words, choice_words, luck_words, turning_words, verdict_words, worst_words
 from solver.lost_code.events import Event
@@ -156,7 +156,7 @@ def _story(story: Story) -> Json:
 
 
 def _missed(missed: Missed) -> Json:
-    steps = None if missed.proof is None else [asdict(step) for step in told_proof(missed.view, missed.proof)]
+    steps = None if missed.proof is None else [asdict(step) for step in proof_steps(missed)]
     return {
         "what": str(missed.what),
         "line": missed.line,

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from cli.figures import amount, signed
 from cli.lost_code.pieces import columns, symbol_text, titled
-from cli.lost_code.proofs import told as told_proof
+from cli.lost_code.review.proof_steps import proof_steps
 from cli.lost_code.review.words import OVERSIGHTS, apart, events_words, range_words
 from cli.lost_code.words import listed, numbers
 from solver.lost_code.review.story import FalseAnswer, Missed, Story, Told, Weighed
@@ -50,7 +50,7 @@ def _missed(missed: Missed) -> Iterator[RenderableType]:
         return
     if not missed.proof:
         yield Padding(Text("The stones in sight say so."), (0, 0, 0, 2))
-    for step in told_proof(missed.view, missed.proof):
+    for step in proof_steps(missed):
         yield Padding(Text(f"{step.label}. {step.text}"), (0, 0, 0, 2 + 2 * step.depth))
 
 

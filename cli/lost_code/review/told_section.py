@@ -50,7 +50,7 @@ def knowing(report: Report, player: PlayerReview) -> Knowing | None:
     if story is None:
         return None
     missed = (
-        MissedPart(_missed(each), tuple(proof_steps(report.record, player.player, each))) for each in story.missed
+        MissedPart(_missed(each), tuple(proof_steps(each))) for each in story.missed
     )
     return Knowing(_certain(story), tuple(missed), tuple(map(_false, story.false_answers)))
 

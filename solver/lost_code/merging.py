@@ -1,0 +1,1 @@
+def completed(record): return record
