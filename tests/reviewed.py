@@ -163,7 +163,7 @@ class _Made:
         self.decisions.append(
             Decision(
                 line, state.round, parts, round(2**bits), bits, taken, best, best, self.now, loss, Amount(0.08, 0.006),
-                128, self.rng.random(), label, hindsight, _sums(state) if guess else (), true, state.dice,
+                128, self.rng.random(), label, hindsight, _sums(state) if guess else (), true, dice=state.dice,
             )
         )  # fmt: skip
         self._move(line, state, loss)
