@@ -241,7 +241,7 @@ def final(
     _ask(file, seat, at, as_json, planned, slow=_thinking(aim, read))
 
 
-@app.command(epilog="Example: lostcode review game.txt --as Ann --html ann.html")
+@app.command(epilog="Example: lostcode review last.game --as Ann --top 3")
 def review(
     files: Annotated[
         list[str], typer.Argument(metavar="FILE...", help="Finished games; several are taken together by player.")
