@@ -284,7 +284,8 @@ def test_every_part_is_there(columns: int, monkeypatch: pytest.MonkeyPatch) -> N
     for part in (
         "review of friday.game", "Luck, by source", "Skill, by kind", "How it stood after each round",
         "What lost most", "more: --all)", "What could be known for certain",
-        "Bird 2 or 5. The number could not be his.", "It cost 0.42 VP.", "“right” was told, “lower” was true. The piece stood 2 VP too far.",
+        "Bird 2 or 5. The number could not be his.", "It cost 0.42 VP.",
+        "“right” was told, “lower” was true. The piece stood 2 VP too far.",
         "The final guesses came to 3 VP less by it.", "24 choices, 2 more could not be read",
         "with the stones as they were", "Table and stones disagree", "Wheel values assumed",
     ):  # fmt: skip
