@@ -5,7 +5,6 @@ weighed, and the last round goes by the chance to win itself.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
 
 import numpy as np
 
@@ -15,12 +14,13 @@ from solver.lost_code.pricing import Prices, first, places_of
 from solver.lost_code.review.asked import Asked, Weighed, decision, deeper, gap
 from solver.lost_code.review.deeper import after_bet
 from solver.lost_code.review.values import Amount, Choice, Decision, Hindsight, Kind
-from solver.lost_code.review.worth import Mind, lying
+from solver.lost_code.review.worth import Mind, Turns, lying
 from solver.lost_code.rules import wheels_free
 
 __all__ = ["decide_bet", "decide_die"]
 
-Turns: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
+LOOKED = 0.7
+"""With the stones open, dice are looked at that are worth at most so many VP less than the best."""
 
 # ---- wheel and range -------------------------------------------------------------------------------------------------
 
@@ -123,8 +123,7 @@ def decide_die(asked: Asked, turns: Turns) -> Decision:
     throw = tuple(sorted(table.thrown, key=SYMBOLS.index))
     options = dict(lying(throw, table.symbols))
     made = turns if turns in options else next(way for way in options if sorted(way) == sorted(turns))
-    wheels = tuple(table.points)
-    value = {way: float(mind.prices(dice, wheels).value.max()) for way, dice in options.items()}
+    value = mind.turned(throw, made)
     best = max(value, key=lambda way: (round(value[way], 9), -len(way)))
     before = mind.space + value[best] + asked.later
     moment = Moment(mind.view, Aim.WIN, known=mind.odds)
@@ -143,7 +142,8 @@ def decide_die(asked: Asked, turns: Turns) -> Decision:
     )
     at = winner if winner in options else best
     choices = [Choice(_turned(way), mind.space + value[way] + asked.later) for way in (made, best, at)]
-    seen = {way: _came_with(asked, dice) for way, dice in options.items()}
+    near = [way for way in options if value[way] > value[best] - LOOKED or way == made]
+    seen = {way: _came_with(asked, options[way]) for way in near}
     most = max(seen, key=lambda way: (round(seen[way], 9), -len(way)))
     hindsight = Hindsight(seen[made], seen[best], Choice(_turned(most), mind.space + value[most] + asked.later))
     return decision(asked, weighed, (choices[0], choices[1], choices[2]), hindsight)

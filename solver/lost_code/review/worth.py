@@ -19,12 +19,16 @@ from solver.lost_code.pricing import Belief, Floats, Prices, Stake, places_of, r
 from solver.lost_code.ranking import turned, turnings
 from solver.lost_code.view import View
 
-__all__ = ["THROWS", "Mind", "Throw", "lying"]
+__all__ = ["THROWS", "Mind", "Throw", "Turns", "lying"]
 
 Throw: TypeAlias = tuple[Symbol, ...]
+Turns: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
+"""Dice that were turned, as (shown, turned)."""
 
-_MANY = 6_000
+_MANY = 1_500
 """With more logs than this, all throws are priced as if a discard told nothing: nearly the same, and much faster."""
+_NEAR = 0.7
+"""Dice that are worth so many VP less than the best at a rough price are not priced exactly."""
 
 
 def _ways(throw: Throw) -> int:
@@ -36,7 +40,7 @@ THROWS: Mapping[Throw, int] = {throw: _ways(throw) for throw in combinations_wit
 
 
 @cache
-def lying(throw: Throw, symbols: tuple[Symbol, ...]) -> tuple[tuple[tuple[tuple[Symbol, Symbol], ...], Throw], ...]:
+def lying(throw: Throw, symbols: tuple[Symbol, ...]) -> tuple[tuple[Turns, Throw], ...]:
     """Every way in which the thrower may turn a throw, () first where he may leave it, and the dice as they lie then.
 
     symbols: in play. The dice are in the order of the symbols. Ruling 3.
@@ -111,6 +115,19 @@ class Mind:
     def best(self, dice: Sequence[Symbol]) -> float:
         """The value of the best bet with the dice so lying and all wheels free, as throws are compared."""
         return float(self.prices(dice, tuple(self.table.points), blind=self.blind).value.max())
+
+    def turned(self, throw: Throw, made: Turns) -> Mapping[Turns, float]:
+        """The value of every way in which the thrower may turn a throw.
+
+        The made one and those that are near the best exactly, the others as if a discard told nothing.
+        """
+        ways, wheels = dict(lying(throw, self.table.symbols)), tuple(self.table.points)
+        rough = {way: float(self.prices(dice, wheels, blind=True).value.max()) for way, dice in ways.items()}
+        near = max(rough.values()) - _NEAR
+        return {
+            way: float(self.prices(ways[way], wheels).value.max()) if worth >= near or way == made else worth
+            for way, worth in rough.items()
+        }
 
     def thrown(self, throw: Throw, *, thrower: bool) -> float:
         """What a throw is worth, all wheels free: to the thrower after the best turn, to another if it is left.
