@@ -17,6 +17,7 @@ from solver.errors import (
     Contradiction,
     DeductionError,
     Finding,
+    NotMerged,
     OutOfTime,
     PolicyError,
     RecordFaults,
@@ -233,6 +234,8 @@ def _outcome(error: DeductionError, source: str) -> tuple[dict[str, Any], list[s
             return {"error": "time", "message": str(error)}, [f"{source}: {error}"], OUT_OF_TIME
         case SeatError():
             return {"error": "seat", "message": str(error)}, [f"{source}: {error}"], BAD_INPUT
+        case NotMerged():
+            return {"error": "merge", "message": str(error)}, str(error).split("\n"), BAD_INPUT
         case PolicyError():
             return {"error": "policy", "message": str(error)}, str(error).split("\n"), BAD_INPUT
         case WorkersLost():

@@ -8,6 +8,7 @@ DeductionError
 ├── SeatError        nobody of that name sits here, or nobody was named
 ├── Contradiction    the entries cannot all be true
 ├── OutOfTime        an engine was stopped; this says nothing about the answer
+├── NotMerged        several records cannot become one
 ├── PolicyError      what should decide for a seat is not there, or fails
 └── WorkersLost      nobody is left to do the work
 """
@@ -21,6 +22,7 @@ __all__ = [
     "Finding",
     "IllegalEvent",
     "LineError",
+    "NotMerged",
     "NotationError",
     "OutOfTime",
     "PolicyError",
@@ -129,6 +131,13 @@ class Contradiction(DeductionError):
 
 class OutOfTime(DeductionError):
     """An engine reached its time limit. What it would have found is unknown."""
+
+
+class NotMerged(DeductionError):
+    """Records that cannot become one: of different games, or against the rules in every version.
+
+    Its message may have several lines.
+    """
 
 
 class PolicyError(DeductionError):
