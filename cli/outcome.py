@@ -18,6 +18,7 @@ from solver.errors import (
     Contradiction,
     DeductionError,
     Finding,
+    NotMerged,
     OutOfTime,
     PolicyError,
     RecordFaults,
@@ -252,6 +253,8 @@ def _outcome(error: DeductionError, source: str) -> tuple[dict[str, Any], list[s
             return {"error": "seat", "message": str(error)}, [f"{source}: {error}"], BAD_INPUT
         case ReviewError():
             return {"error": "review", "message": str(error)}, [f"{source}: {error}"], BAD_INPUT
+        case NotMerged():
+            return {"error": "merge", "message": str(error)}, str(error).split("\n"), BAD_INPUT
         case PolicyError():
             return {"error": "policy", "message": str(error)}, str(error).split("\n"), BAD_INPUT
         case WorkersLost():

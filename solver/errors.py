@@ -9,6 +9,7 @@ DeductionError
 ├── Contradiction    the entries cannot all be true
 ├── OutOfTime        an engine was stopped; this says nothing about the answer
 ├── ReviewError      a game cannot be reviewed, since too little of it is known
+├── NotMerged        several records cannot become one
 ├── PolicyError      what should decide for a seat is not there, or fails
 └── WorkersLost      nobody is left to do the work
 """
@@ -22,6 +23,7 @@ __all__ = [
     "Finding",
     "IllegalEvent",
     "LineError",
+    "NotMerged",
     "NotationError",
     "OutOfTime",
     "PolicyError",
@@ -135,6 +137,13 @@ class OutOfTime(DeductionError):
 
 class ReviewError(DeductionError):
     """A game, or one player's part in it, cannot be reviewed: it is not finished, or too little of it is known."""
+
+
+class NotMerged(DeductionError):
+    """Records that cannot become one: of different games, or against the rules in every version.
+
+    Its message may have several lines.
+    """
 
 
 class PolicyError(DeductionError):
