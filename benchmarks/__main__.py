@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from benchmarks import (
+    averages,
     bound,
     calibration,
     check,
@@ -37,6 +38,7 @@ QUESTIONS = {
     "decisions": decisions.QUESTION,
     "simulation": simulation.QUESTION,
     "bound": bound.QUESTION,
+    "averages": averages.QUESTION,
 }
 RESULTS = Path(__file__).parent / "results"
 

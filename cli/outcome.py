@@ -8,7 +8,8 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from functools import partial
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypeVar
 
 import typer
 
@@ -17,9 +18,11 @@ from solver.errors import (
     Contradiction,
     DeductionError,
     Finding,
+    NotMerged,
     OutOfTime,
     PolicyError,
     RecordFaults,
+    ReviewError,
     SeatError,
     WorkersLost,
 )
@@ -40,11 +43,14 @@ __all__ = [
     "finding_data",
     "guarded",
     "message",
+    "or_leave",
     "put",
     "rendered",
     "settle",
     "working",
 ]
+
+T = TypeVar("T")
 
 CONTRADICTION, BAD_INPUT, OUT_OF_TIME, INTERRUPTED, CLOSED_PIPE = 1, 2, 3, 130, 141
 """Exit statuses beside 0. The last two are those of a program that a signal has ended."""
@@ -124,6 +130,18 @@ def settle(asked: Callable[[], Answer], *, source: str, as_json: bool) -> NoRetu
     except KeyboardInterrupt:
         status = INTERRUPTED
     raise typer.Exit(status)
+
+
+def or_leave(read: Callable[[], T], source: str, *, as_json: bool) -> T:
+    """Read one file of several, or print the error's one message, under that file's name, and leave."""
+    try:
+        return read()
+    except DeductionError as error:
+        settle(partial(_failing, error), source=source, as_json=as_json)
+
+
+def _failing(error: DeductionError) -> NoReturn:
+    raise error
 
 
 def attend(sit: Callable[[], int], *, source: str) -> NoReturn:
@@ -233,6 +251,10 @@ def _outcome(error: DeductionError, source: str) -> tuple[dict[str, Any], list[s
             return {"error": "time", "message": str(error)}, [f"{source}: {error}"], OUT_OF_TIME
         case SeatError():
             return {"error": "seat", "message": str(error)}, [f"{source}: {error}"], BAD_INPUT
+        case ReviewError():
+            return {"error": "review", "message": str(error)}, [f"{source}: {error}"], BAD_INPUT
+        case NotMerged():
+            return {"error": "merge", "message": str(error)}, str(error).split("\n"), BAD_INPUT
         case PolicyError():
             return {"error": "policy", "message": str(error)}, str(error).split("\n"), BAD_INPUT
         case WorkersLost():

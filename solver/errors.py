@@ -8,6 +8,8 @@ DeductionError
 ├── SeatError        nobody of that name sits here, or nobody was named
 ├── Contradiction    the entries cannot all be true
 ├── OutOfTime        an engine was stopped; this says nothing about the answer
+├── ReviewError      a game cannot be reviewed, since too little of it is known
+├── NotMerged        several records cannot become one
 ├── PolicyError      what should decide for a seat is not there, or fails
 └── WorkersLost      nobody is left to do the work
 """
@@ -21,10 +23,12 @@ __all__ = [
     "Finding",
     "IllegalEvent",
     "LineError",
+    "NotMerged",
     "NotationError",
     "OutOfTime",
     "PolicyError",
     "RecordFaults",
+    "ReviewError",
     "SeatError",
     "WorkersLost",
 ]
@@ -129,6 +133,17 @@ class Contradiction(DeductionError):
 
 class OutOfTime(DeductionError):
     """An engine reached its time limit. What it would have found is unknown."""
+
+
+class ReviewError(DeductionError):
+    """A game, or one player's part in it, cannot be reviewed: it is not finished, or too little of it is known."""
+
+
+class NotMerged(DeductionError):
+    """Records that cannot become one: of different games, or against the rules in every version.
+
+    Its message may have several lines.
+    """
 
 
 class PolicyError(DeductionError):

@@ -26,6 +26,7 @@ from solver.lost_code.review.values import (
 )
 from solver.lost_code.simulate import NAMES, deal, play
 from solver.lost_code.state import State
+from solver.lost_code.view import view
 from solver.record import Record
 from solver.words import as_word
 
@@ -48,7 +49,7 @@ def made_up(
     record = _record(players, seed, names, variants)
     rng = Random(seed)
     reviews = tuple(_Made(record, player, rng).review() for player in record.state.players)
-    stories = {made.player: _story(made) for made in reviews}
+    stories = {made.player: _story(record, made) for made in reviews}
     told = {made.player: _told(record, made) for made in reviews}
     findings = (f"line 36: {record.state.players[0]} was told “right”, but the sum is 10",)
     return Report(title, record, Review(reviews, assumed=("wheels",)), stories, told, findings)
@@ -153,9 +154,8 @@ class _Made:
         parts = {kind: amount if size else ZERO for kind, amount in parts.items()}
         loss = _sum(parts.values())
         best_events = other if size else chosen
-        right, now = (0.62, 1.24) if Kind.RANGE in kinds else (None, None)
-        best = Choice(best_events, self.now.points, right, now)
-        taken = Choice(chosen, self.now.points + loss.points, right and 0.41, now and 0.82)
+        best = Choice(best_events, self.now.points, 0.62, 1.24)
+        taken = Choice(chosen, self.now.points + loss.points, 0.41, 0.82)
         bits = max(0.3, 15 - state.round * 1.4)
         guess = Kind.RANGE in kinds
         hindsight = Hindsight(1.0, 1.0 + 2 * self.rng.random(), Choice(other, self.now.points + 2))
@@ -163,7 +163,7 @@ class _Made:
         self.decisions.append(
             Decision(
                 line, state.round, parts, round(2**bits), bits, taken, best, best, self.now, loss, Amount(0.08, 0.006),
-                128, self.rng.random(), label, hindsight, _sums(state) if guess else (), true, state.dice,
+                128, self.rng.random(), label, hindsight, _sums(state) if guess else (), true, dice=state.dice,
             )
         )  # fmt: skip
         self._move(line, state, loss)
@@ -184,10 +184,12 @@ def _sums(state: State) -> tuple[tuple[int, int], ...]:
     return tuple(ways.items())
 
 
-def _story(made: PlayerReview) -> Story:
+def _story(record: Record[Event, State], made: PlayerReview) -> Story:
     bits = tuple((point.line, point.round, point.logs, point.bits) for point in made.course)
     first = made.decisions[1]
-    missed = Missed(Oversight.NUMBER, first.line, first.round, Symbol.BIRD, (2, 5), 0.42, None)
+    missed = Missed(
+        Oversight.NUMBER, first.line, first.round, Symbol.BIRD, (2, 5), 0.42, None, view(record, made.player)
+    )
     false = FalseAnswer(first.line + 3, first.round, Verdict.RIGHT, Verdict.LOWER, 2, 3, None)
     certain = (Certain(Symbol.BIRD, 0, 4, 40, 3, 5), Certain(Symbol.SNAKE, 1, 0, 60, 6))
     return Story(bits, certain, (missed,), (false,))

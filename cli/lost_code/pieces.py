@@ -12,7 +12,7 @@ from rich.text import Text
 from cli.figures import chance, percent
 from solver.lost_code.events import Symbol
 
-__all__ = ["SHADES", "Fitting", "ValuesGrid", "columns", "symbol_text", "symbols_text", "titled"]
+__all__ = ["SHADES", "Fitting", "ValuesGrid", "Wide", "columns", "symbol_text", "symbols_text", "titled"]
 
 SHADES: Mapping[Symbol, str] = MappingProxyType(
     {
@@ -60,6 +60,19 @@ class Fitting:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Choose by the width at hand."""
         yield next((made for made in self.tables if _fits(made, console, options)), self.tables[-1])
+
+
+class Wide:
+    """One of two parts: the first where there are so many columns, else the second."""
+
+    def __init__(self, columns: int, wide: RenderableType, narrow: RenderableType) -> None:
+        self.columns = columns
+        self.wide = wide
+        self.narrow = narrow
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Choose by the width at hand."""
+        yield self.wide if options.max_width >= self.columns else self.narrow
 
 
 def _fits(made: RenderableType, console: Console, options: ConsoleOptions) -> bool:

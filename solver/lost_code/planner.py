@@ -122,6 +122,7 @@ class Moment:
         self.weights: Weights = ways if told is None else ways * told
         self.stake = Stake.of(self.table, view.seat)
         self.others = [player for player in self.table.order if player != view.seat]
+        self._endings: dict[tuple[int, ...], Ending] = {}
 
     @cached_property
     def fathomable(self) -> bool:
@@ -161,9 +162,7 @@ class Moment:
         options = []
         for turns in order:
             lying = turned(table.dice, turns)
-            dice = places_of(table.symbols, lying)
-            best = self._bets(dice, self.tuning.tried_dice)[0] if self.last else self._best(lying)
-            options.append(Die(turns, lying, best))
+            options.append(Die(turns, lying, self.best_with(lying)))
         return tuple(sorted(options, key=lambda die: (*_order(die.best)[:3], len(die.turns))))
 
     def bets(self) -> tuple[Bet, ...]:
@@ -173,6 +172,18 @@ class Moment:
     def best_bet(self) -> Bet:
         """The first of `bets`."""
         return self.bets()[0] if self.last else self._best(self.table.dice)
+
+    def best_with(self, dice: Sequence[Symbol]) -> Bet:
+        """The best bet if the dice lay so, weighed as `dice` weighs each way of turning them."""
+        lying = places_of(self.table.symbols, dice)
+        return self._bets(lying, self.tuning.tried_dice)[0] if self.last else self._best(dice)
+
+    def chance(self, low: int, high: int) -> float:
+        """The chance to win with one bet on the dice as they lie; asked for in the last round only."""
+        dice = places_of(self.table.symbols, self.table.dice)
+        among = ranges(self.stake, wheels_free(self.table))
+        at = np.flatnonzero((among.low == low) & (among.high == high))
+        return float(self.ending(dice).chances(dice, among, at)[0])
 
     def _bets(self, dice: Sequence[int], tried: int) -> tuple[Bet, ...]:
         """Every range with the dice, given as places of symbols. tried: so many by the chance to win, if it is last."""
@@ -218,6 +229,12 @@ class Moment:
 
     def ending(self, dice: Sequence[int]) -> Ending:
         """The end of the game from here. dice: of the round, as places of symbols."""
+        key = tuple(dice)
+        if key not in self._endings:
+            self._endings[key] = self._ending(key)
+        return self._endings[key]
+
+    def _ending(self, dice: Sequence[int]) -> Ending:
         belief, table = self.belief, self.table
         mine = table.order.index(self.view.seat)
         rivals = [

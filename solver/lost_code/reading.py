@@ -147,6 +147,18 @@ class Reading:
         likely = (np.exp(self._logged(player, odds)) * odds.table.ways).reshape(len(self.manners), -1).sum(axis=1)
         return np.asarray(likely / likely.sum(), dtype=np.float64)
 
+    def likelihood(self, player: str, odds: Odds) -> npt.NDArray[np.float64]:
+        """How likely a player's choices were by each log that fits, but for a factor: natural logarithms.
+
+        (logs,) in the order of `argwhere`. Of all players added up they are the logarithms of `weights`.
+        """
+        fits = odds.table.ways > 0
+        if player not in self.told:
+            return np.zeros(int(fits.sum()))
+        logged = self._logged(player, odds)[:, fits]
+        most = logged.max(axis=0)
+        return np.asarray(most + np.log(np.exp(logged - most).sum(axis=0)))
+
     def _logged(self, player: str, odds: Odds) -> npt.NDArray[np.float64]:
         """Logarithm of prior times likelihood of a player's choices, by manner and my logs; the largest is 0."""
         told = self.told[player]

@@ -150,6 +150,15 @@ class Ending:
         best_at = max(range(len(plans)), key=lambda at: (round(float(chances[at]), _SAME), round(expected[at], 9)))
         return _Plan(plans[best_at], float(chances[best_at]))
 
+    def chance(self, guesses: Sequence[FinalGuess]) -> float:
+        """The chance to win with these final guesses, reckoned over the same logs as `finals`; none is a miss."""
+        kept = np.argsort(-self.belief.weights, kind="stable")[:_MOST_LOGS]
+        totals = self.start[kept] + MISSED * (len(self.open) - len(guesses))
+        for guess in guesses:
+            totals = totals + _points(self.belief.logs[kept], guess)
+        weights = self.belief.weights[kept]
+        return float(weights @ self._ends(self.belief, totals, kept, 0, None, None) / weights.sum())
+
     def finals(self) -> tuple[list[FinalGuess], float]:
         """One final guess for each open symbol, together with the best chance to win, and that chance."""
         plan = self._plan(self.belief, np.arange(len(self.belief.logs)), most=_MOST_LOGS)

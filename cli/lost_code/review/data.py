@@ -48,7 +48,7 @@ def _player(report: Report, player: PlayerReview) -> Json:
         "turning_point": _place(player, player.turning_point) | {"told": turning_words(player)},
         "best": _place(player, player.best) | {"told": best_words(player)},
         "worst": _place(player, player.worst) | {"told": worst_words(player)},
-        "story": None if story is None else _story(report, name, story),
+        "story": None if story is None else _story(story),
         "told": None if told is None else _told(told),
     }
 
@@ -94,6 +94,7 @@ def _decision(decision: Decision) -> Json:
         "dice": list(map(str, decision.dice)),
         "sums": {str(total): ways for total, ways in decision.sums},
         "true_sum": decision.true_sum,
+        "deeper": decision.deeper,
         "told": {"then": then, "hindsight": hindsight},
     }
 
@@ -124,7 +125,7 @@ def _point(point: Point) -> Json:
 # ---- what could be known, and what the others told -------------------------------------------------------------------
 
 
-def _story(report: Report, player: str, story: Story) -> Json:
+def _story(story: Story) -> Json:
     return {
         "bits": [{"line": line, "round": r, "logs": logs, "bits": bits} for line, r, logs, bits in story.bits],
         "certain": [
@@ -138,7 +139,7 @@ def _story(report: Report, player: str, story: Story) -> Json:
             }
             for each in story.certain
         ],
-        "missed": [_missed(report, player, each) for each in story.missed],
+        "missed": [_missed(each) for each in story.missed],
         "false_answers": [
             {
                 "line": each.line,
@@ -154,8 +155,8 @@ def _story(report: Report, player: str, story: Story) -> Json:
     }
 
 
-def _missed(report: Report, player: str, missed: Missed) -> Json:
-    steps = None if missed.proof is None else [asdict(step) for step in proof_steps(report.record, player, missed)]
+def _missed(missed: Missed) -> Json:
+    steps = None if missed.proof is None else [asdict(step) for step in proof_steps(missed)]
     return {
         "what": str(missed.what),
         "line": missed.line,

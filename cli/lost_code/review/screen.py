@@ -9,10 +9,10 @@ from rich.text import Text
 from cli.figures import amount, chance, shift, signed
 from cli.files import printable
 from cli.lost_code.pieces import Fitting, columns, titled
-from cli.lost_code.review.decision_screen import decision_parts
+from cli.lost_code.review.decision_screen import LEGEND, decision_parts
 from cli.lost_code.review.report import Report
 from cli.lost_code.review.story_screen import story_parts, told_parts
-from cli.lost_code.review.words import KIND_NAMES, SOURCE_NAMES, best_words, turning_words, worst_words
+from cli.lost_code.review.words import KIND_NAMES, NOTHING, SOURCE_NAMES, best_words, turning_words, worst_words
 from cli.lost_code.words import ASSUMED, VARIANTS, listed
 from solver.lost_code.review.values import ZERO, Amount, Luck, PlayerReview
 
@@ -24,6 +24,8 @@ def report_screen(report: Report, top: int | None) -> list[RenderableType]:
     parts = _glance(report)
     for player in report.review.players:
         parts += _player(report, player, top)
+    if report.review.players:
+        parts += ["", Text(LEGEND)]
     if report.findings:
         parts.append(titled("! Table and stones disagree", *map(Text, report.findings)))
     return [*parts, *unknown_lines(report.review.unknown), *assumed_lines(report.review.assumed)]
@@ -111,9 +113,10 @@ def _highlights(players: Sequence[PlayerReview]) -> Iterator[tuple[str, str]]:
         ("Lost most", [(_lost(player), player) for player in players], worst_words),
     ):
         if sizes:
-            _, one = max(sizes, key=lambda each: each[0])
+            size, one = max(sizes, key=lambda each: each[0])
             told = words(one)
-            yield title, told if len(players) == 1 else f"{one.player}, {told[0].lower()}{told[1:]}"
+            # Where nobody has one, the sentence says so of all.
+            yield title, told if len(players) == 1 or size < 0 else f"{one.player}, {told[0].lower()}{told[1:]}"
 
 
 def _turned(player: PlayerReview) -> float:
@@ -145,7 +148,7 @@ def _player(report: Report, player: PlayerReview, top: int | None) -> list[Rende
         parts += [Text(f"{title}: {told}") for title, told in _highlights([player])]
     parts += ["", Fitting(beside, Group(luck, "", skill)), *_rounds(player), *decision_parts(player, top)]
     if name in report.stories:
-        parts += story_parts(report.record, name, report.stories[name])
+        parts += story_parts(report.stories[name])
     if name in report.told:
         parts += told_parts(report.told[name])
     return parts
@@ -155,7 +158,7 @@ def _shares(title: str, amounts: Mapping[str, Amount]) -> Table:
     """Parts and their sum; what brought nothing at all is left out."""
     made = columns(title, "VP", "to win")
     for what, each in amounts.items():
-        if each != ZERO:
+        if max(abs(each.points), abs(each.win)) > NOTHING:
             made.add_row(what, signed(each.points), shift(each.win))
     whole = _together(amounts.values())
     made.add_row("together", signed(whole.points), shift(whole.win), style="bold")

@@ -9,13 +9,9 @@ from rich.text import Text
 from cli.figures import amount, signed
 from cli.lost_code.pieces import columns, symbol_text, titled
 from cli.lost_code.review.proof_steps import proof_steps
-from cli.lost_code.review.words import OVERSIGHTS
+from cli.lost_code.review.words import OVERSIGHTS, apart, events_words, range_words
 from cli.lost_code.words import listed, numbers
-from solver.lost_code.events import Event
-from solver.lost_code.notation import write
 from solver.lost_code.review.story import FalseAnswer, Missed, Story, Told, Weighed
-from solver.lost_code.state import State
-from solver.record import Record
 
 __all__ = ["story_parts", "told_parts"]
 
@@ -23,11 +19,11 @@ __all__ = ["story_parts", "told_parts"]
 # ---- what could be known ---------------------------------------------------------------------------------------------
 
 
-def story_parts(record: Record[Event, State], player: str, story: Story) -> list[RenderableType]:
+def story_parts(story: Story) -> list[RenderableType]:
     """When each stone could be known, what was missed, and what was told wrongly."""
     parts = [titled("What could be known for certain", *_certain(story))]
     if story.missed:
-        lines = [line for missed in story.missed for line in _missed(record, player, missed)]
+        lines = [line for missed in story.missed for line in _missed(missed)]
         parts.append(titled("What was there and was not used", *lines))
     if story.false_answers:
         parts.append(titled("What was told wrongly", *map(_false, story.false_answers)))
@@ -46,12 +42,23 @@ def _certain(story: Story) -> list[RenderableType]:
     return [made]
 
 
-def _missed(record: Record[Event, State], player: str, missed: Missed) -> Iterator[RenderableType]:
-    about = "" if missed.symbol is None else f" ({missed.symbol} {numbers(missed.numbers)})".replace(" )", ")")
+def _missed(missed: Missed) -> Iterator[RenderableType]:
     cost = f" It cost {amount(missed.cost)} VP." if missed.cost >= 0.005 else ""
-    yield Text(f"Round {missed.round}, line {missed.line}: {OVERSIGHTS[missed.what]}{about}{cost}")
-    for step in proof_steps(record, player, missed):
+    yield Text(f"Round {missed.round}, line {missed.line}: {_what(missed)} {OVERSIGHTS[missed.what]}{cost}")
+    if missed.proof is None:
+        yield Padding(Text("In steps it would take too long to tell why."), (0, 0, 0, 2))
+        return
+    if not missed.proof:
+        yield Padding(Text("The stones in sight say so."), (0, 0, 0, 2))
+    for step in proof_steps(missed):
         yield Padding(Text(f"{step.label}. {step.text}"), (0, 0, 0, 2 + 2 * step.depth))
+
+
+def _what(missed: Missed) -> str:
+    """What it is about: a bet by its range, a stone by its numbers."""
+    if missed.symbol is None:
+        return f"{range_words(missed.numbers[0], missed.numbers[-1])}."
+    return f"{missed.symbol.capitalize()} {numbers(missed.numbers)}."
 
 
 def _false(answer: FalseAnswer) -> Text:
@@ -59,7 +66,7 @@ def _false(answer: FalseAnswer) -> Text:
     if answer.points:
         told.append(f"The piece stood {abs(answer.points)} VP too {'far' if answer.points > 0 else 'low'}.")
     if answer.final:
-        told.append(f"The final guesses lost {answer.final} VP by it.")
+        told.append(f"The final guesses came to {abs(answer.final)} VP {'less' if answer.final > 0 else 'more'} by it.")
     if answer.contradicted is not None:
         told.append(f"From line {answer.contradicted} on no log fitted.")
     return Text(" ".join(told))
@@ -80,7 +87,8 @@ def _told(told: Told) -> Iterator[str]:
     way = "towards" if told.bits >= 0 else "away from"
     by = listed((f"{name} {bits:+.2f}" for name, bits in told.by_player.items()), "and")
     left = f", {told.unread} more could not be read" if told.unread else ""
-    yield f"{told.read} choices{left}: {abs(told.bits):.2f} bits {way} the true log ({by})."
+    yield f"{told.read} choices{left}: {abs(told.bits):.2f} bits {way} the true log."
+    yield f"Each when it was made, in bits: {by}."
     for each in told.decisions:
         yield _weighed(each)
     if not told.decisions:
@@ -90,8 +98,7 @@ def _told(told: Told) -> Iterator[str]:
 
 
 def _weighed(each: Weighed) -> str:
-    facts, read = (listed(map(write, events), "and") or "nothing" for events in (each.facts, each.read))
+    facts, read = map(events_words, apart(each.facts, each.read))
     by_facts, by_reading = each.scored
-    return (
-        f"Round {each.round}, line {each.line}: read, {read} ({by_reading:+d} VP) instead of {facts} ({by_facts:+d})."
-    )
+    where = f"Round {each.round}, line {each.line}"
+    return f"{where}: read, {read} would have brought {by_reading:+d} VP; by the facts, {facts}: {by_facts:+d} VP."

@@ -49,9 +49,7 @@ def knowing(report: Report, player: PlayerReview) -> Knowing | None:
     story = report.stories.get(player.player)
     if story is None:
         return None
-    missed = (
-        MissedPart(_missed(each), tuple(proof_steps(report.record, player.player, each))) for each in story.missed
-    )
+    missed = (MissedPart(_missed(each), tuple(proof_steps(each))) for each in story.missed)
     return Knowing(_certain(story), tuple(missed), tuple(map(_false, story.false_answers)))
 
 

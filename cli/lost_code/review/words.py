@@ -1,7 +1,9 @@
 """What a review says, in the rulebook's words: facts, no scorn. Screen, JSON and page say it alike."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
+from typing import TypeAlias
 
 from cli.figures import amount, hundredths, signed
 from cli.lost_code.words import listed
@@ -15,11 +17,17 @@ __all__ = [
     "KIND_NAMES",
     "LABELS",
     "LABEL_NAMES",
+    "NOTHING",
     "OVERSIGHTS",
     "SOURCES",
     "SOURCE_NAMES",
+    "against",
+    "apart",
     "best_words",
+    "better_choice",
     "choice_words",
+    "events_words",
+    "label_words",
     "luck_words",
     "place_words",
     "range_words",
@@ -28,6 +36,8 @@ __all__ = [
     "verdict_words",
     "worst_words",
 ]
+
+Events: TypeAlias = tuple[Event, ...]
 
 SOURCES: Mapping[Source, str] = MappingProxyType(
     {
@@ -89,7 +99,7 @@ LABELS: Mapping[Label, str] = MappingProxyType(
     {
         Label.FORCED: "There was one choice only.",
         Label.TRIVIAL: "All choices were as good as each other, within the error of the value.",
-        Label.BEST: "The best by the value.",
+        Label.BEST: "The best, by the value or by what it cost of the chance to win.",
         Label.EVEN: "Not the best by the value, but within its error: no mistake.",
         Label.SMALL: "A small loss, beyond the error of the value.",
         Label.CLEAR: "A clear loss.",
@@ -137,7 +147,42 @@ def choice_words(choice: Choice, decision: Decision) -> str:
     """A choice in words: “the wheel of width 5 on 9–13”, “gave up bear”, “left the dice”, “bear 3 or 4; jaguar 5”."""
     if not choice.events:
         return _refused(decision)
-    return " and ".join(map(_event_words, choice.events))
+    return events_words(choice.events)
+
+
+def events_words(events: Iterable[Event]) -> str:
+    """Events of a decision in words; “nothing” where there are none."""
+    return " and ".join(map(_event_words, events)) or "nothing"
+
+
+def apart(one: Events, other: Events) -> tuple[Events, Events]:
+    """Two ways to decide, to be held against each other: of final guesses only those that differ."""
+    match one, other:
+        case (Final(player, some),), (Final(_, others),):
+            mine, its = dict(some), dict(others)
+            differ = [symbol for symbol in mine | its if set(mine.get(symbol, ())) != set(its.get(symbol, ()))]
+            made = [Final(player, tuple((symbol, of.get(symbol, ())) for symbol in differ)) for of in (mine, its)]
+            return (made[0],), (made[1],)
+        case _:
+            return one, other
+
+
+def against(decision: Decision, other: Choice) -> tuple[str, str]:
+    """What was chosen and another choice, in words, to be held against each other."""
+    chosen, its = apart(decision.chosen.events, other.events)
+    return choice_words(replace(other, events=chosen), decision), choice_words(replace(other, events=its), decision)
+
+
+def better_choice(decision: Decision) -> Choice:
+    """What a decision is held against: the best in VP, or where that was chosen, the best by the chance to win."""
+    return decision.best if decision.loss.points < -NOTHING else decision.winner
+
+
+def label_words(decision: Decision) -> str:
+    """What a decision is called in a column."""
+    if decision.label is Label.BEST and decision.loss.points < -NOTHING:
+        return "cost no win"
+    return LABEL_NAMES[decision.label]
 
 
 def short_choice(choice: Choice, decision: Decision) -> str:
@@ -180,7 +225,7 @@ def _short_event(event: Event) -> str:
         case Exchange(symbol=symbol):
             return str(symbol)
         case Final(guesses=guesses):
-            return ", ".join(" ".join([symbol[:2], *(map(str, some) if some else "–")]) for symbol, some in guesses)
+            return ", ".join(" ".join([symbol, *(map(str, some) if some else "–")]) for symbol, some in guesses)
         case _:
             return write(event)
 
@@ -251,7 +296,7 @@ def turning_words(player: PlayerReview) -> str:
         return "Nothing changed the chance to win."
     if isinstance(part, Luck):
         return f"{place_words(part)}: {luck_words(part)}. {_moved(part.amount.win)}"
-    chosen, better = choice_words(part.chosen, part), choice_words(part.winner, part)
+    chosen, better = against(part, part.winner)
     return f"{place_words(part)}: {chosen}; best for winning: {better}. {_moved(part.loss.win)}"
 
 
@@ -285,13 +330,13 @@ def _next(decision: Decision) -> str:
 def worst_words(player: PlayerReview) -> str:
     """The decision that lost most, in one sentence."""
     worst = player.worst
-    if worst is None or worst.loss.points > -NOTHING:
-        return "No decision lost anything."
-    lost = f"{place_words(worst)}: {choice_words(worst.chosen, worst)}"
-    better = f"{choice_words(worst.best, worst)}, worth {amount(-worst.loss.points)} VP more"
-    if worst.label in (Label.EVEN, Label.TRIVIAL):
-        return f"{lost}. Best by the value: {better}, which lies within its error: no mistake."
-    return f"{lost}. Best: {better} (error {amount(worst.error.points)})."
+    if worst is None:
+        return "No decision lost more than the error of its value."
+    chosen, better = against(worst, better_choice(worst))
+    lost = f"{place_words(worst)}: {chosen}"
+    if worst.loss.points > -NOTHING:
+        return f"{lost}. Best for winning: {better}. {_moved(worst.loss.win)}"
+    return f"{lost}. Best: {better}, worth {amount(-worst.loss.points)} VP more (error {amount(worst.error.points)})."
 
 
 def verdict_words(decision: Decision) -> tuple[str, str]:
@@ -300,14 +345,19 @@ def verdict_words(decision: Decision) -> tuple[str, str]:
 
 
 def _then(decision: Decision) -> str:
-    if decision.label in (Label.FORCED, Label.TRIVIAL, Label.BEST):
-        return LABELS[decision.label]
     loss = f"{signed(decision.loss.points)} VP (error {amount(decision.error.points)})"
-    best = f"best: {choice_words(decision.best, decision)}"
+    if decision.label in (Label.FORCED, Label.TRIVIAL, Label.BEST):
+        free = decision.label is Label.BEST and decision.loss.points < -NOTHING
+        return f"Best: {loss}, which cost no chance to win." if free else LABELS[decision.label]
+    _, best = against(decision, better_choice(decision))
+    win = "" if abs(decision.loss.win) < NOTHING else f"the chance to win {_fell(decision.loss.win)}"
+    if decision.loss.points > -NOTHING:
+        return f"{_capital(LABEL_NAMES[decision.label])}: {win or 'no VP'}; best for winning: {best}."
+    lost = f"{loss}, and {win}" if win else loss
+    further = "" if decision.deeper is None else f" With the next round looked into: {signed(decision.deeper)} VP."
     if decision.label is Label.EVEN:
-        return f"As good as the best: {loss} is within the error, no mistake; {best}."
-    win = "" if abs(decision.loss.win) < NOTHING else f", and the chance to win {_fell(decision.loss.win)}"
-    return f"{_capital(decision.label)}: {loss}{win}; {best}."
+        return f"As good as the best: {loss} is within the error, no mistake; best: {best}.{further}"
+    return f"{_capital(decision.label)}: {lost}; best: {best}.{further}"
 
 
 def _fell(win: float) -> str:
@@ -327,7 +377,7 @@ def _compared(open_: Hindsight, decision: Decision) -> str:
     missed = open_.best - open_.chosen
     if missed < NOTHING:
         return "With all stones open nothing was better."
-    return f"With all stones open, {amount(missed)} VP more: {choice_words(open_.choice, decision)}."
+    return f"With all stones open, {amount(missed)} VP more: {against(decision, open_.choice)[1]}."
 
 
 def _capital(words: str) -> str:

@@ -139,8 +139,10 @@ class Decision:
     it lost of each kind, never positive; two for a guess, one otherwise. loss: their sum. logs, bits: what could be
     known just before. chosen, best: by VP; winner: the best by the chance to win. before: the value of the best.
     error: standard error of the loss: what one step ahead cannot see. choices: how many there were. gap: VP from the
-    best to the best of another wheel, die, stone or number; None where there is no other. sums: for a guess, in how many
-    ways the dice, as they lay, have each sum. true_sum: with the stones open.
+    best to the best of another wheel, die, stone or number; None where there is no other. sums: for a guess, in how
+    many ways the dice, as they lay, have each sum. true_sum: with the stones open. deeper: VP from the best to the
+    chosen one with the next round looked into, too, above 0 where the chosen one then proves better; None where that
+    was not looked at.
     """
 
     line: int
@@ -160,6 +162,7 @@ class Decision:
     hindsight: Hindsight | None
     sums: tuple[tuple[int, int], ...] = ()
     true_sum: int | None = None
+    deeper: float | None = None
     dice: tuple[Symbol, ...] = ()
 
 
@@ -179,7 +182,7 @@ class Point:
 class PlayerReview:
     """A player's game. result = start + sum of luck + sum of skill, in VP and in chance to win.
 
-    result: VP in the end; win: 1 for the winner, else 0. luck, skill: by source and by kind, all of them, in this order.
+    result: VP in the end; win: 1 for the winner, else 0. luck, skill: all sources and kinds, in their own order.
     events: every event of chance and decisions: every decision, in the order of the game. course: the value after each.
     turning_point: of `events` or `decisions`, what changed the chance to win most. best, worst: the decision with the
     largest gap to the next choice that lost nothing, and the one that lost most; None where there is none.

@@ -1,0 +1,198 @@
+"""What a review takes to be usual, measured: what rounds still to come are worth to players of the one-step value.
+
+Games between lookaheads: plain ones, one variant or expansion at a time, and any of them together. What each adds to a
+plain game is fitted by least squares, for each number of players and each round; what is left of the game's end is its
+spread. --save also writes `solver/lost_code/review/average.json`, which the program reads.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial, reduce
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from benchmarks.asking import Asked, Question
+from benchmarks.estimates import interval
+from benchmarks.machine import commit, today
+from benchmarks.playing import whole_deals
+from benchmarks.timing import markdown
+from solver.games import read
+from solver.lost_code.box import ROUNDS
+from solver.lost_code.events import SYMBOLS, Event, Guess, Roll, Variant
+from solver.lost_code.makers import maker
+from solver.lost_code.play import apply
+from solver.lost_code.review.worth import Mind
+from solver.lost_code.simulate import NAMES, deal, play
+from solver.lost_code.state import Cause, State
+from solver.lost_code.view import View, seen_by
+from solver.record import Record
+
+__all__ = ["QUESTION", "Usual", "measured", "one_deal", "run"]
+
+DEALS, SEARCHED = 6_000, 77_000
+"""Deals of all three numbers of players together, and their seed: no other measurement uses it."""
+WRITTEN = Path(__file__).parents[1] / "solver/lost_code/review/average.json"
+_PLAIN, _SINGLE = 4, 4
+"""Of ten games of each number of players so many are plain, and in so many one variant is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """What one player's game says. rest, total, curse: by round from 1. turned, taken: VP, taken by how many were."""
+
+    players: int
+    variants: tuple[Variant, ...]
+    rest: tuple[float, ...]
+    total: tuple[float, ...]
+    curse: tuple[float, ...]
+    turned: tuple[float, ...]
+    taken: tuple[tuple[int, float], ...]
+
+
+def _kind(rng: Random, turn: int) -> tuple[Variant, ...]:
+    variants = tuple(Variant)
+    if turn % 10 < _PLAIN:
+        return ()
+    if turn % 10 < _PLAIN + _SINGLE:
+        return (variants[turn % 10 - _PLAIN],)
+    return tuple(variant for variant in variants if rng.random() < 0.5)
+
+
+def one_deal(seed: int, index: int) -> list[Usual]:
+    """Play a deal, index from 1, and look at it from every seat."""
+    rng = Random(f"{seed}/{index}")
+    players = 2 + index % 3
+    variants = _kind(rng, index // 3)
+    names = NAMES[:players]
+    seated = {name: maker("lookahead")(Random(f"{seed}/{index}/{name}")) for name in names}
+    game = play(deal(rng, players, variants), seated)
+    record = read("\n".join(game.lines()) + "\n")
+    return [_look(record, variants, seat) for seat in names]
+
+
+def _look(record: Record[Event, State], variants: tuple[Variant, ...], seat: str) -> Usual:
+    rest, total, turned, taken = [], [], [], []
+    end = record.state.spaces[seat]
+    state, left = State(accepted=True), 0.0
+    for entry in seen_by(record, seat):
+        mind = Mind(View(seat, state)) if state.players else None
+        if isinstance(entry.event, Roll) and mind:
+            rest.append(end - mind.space - mind.finals)
+            total.append(float(end - mind.space))
+        if isinstance(entry.event, Guess) and mind and state.order[0] != seat:
+            if not state.set_now:
+                left = mind.best(state.dice)
+                turned.append(left - mind.thrown(tuple(sorted(state.thrown, key=SYMBOLS.index)), thrower=False))
+            if entry.event.player == seat:
+                free = [width for width in state.points if width not in {bet.width for bet in state.set_now}]
+                taken.append((len(state.set_now), float(mind.prices(state.dice, free).value.max()) - left))
+        state = apply(state, entry.event, entry.line)
+    mind = Mind(View(seat, _before_the_end(record, seat)))
+    rest.append(end - mind.space - mind.finals)
+    total.append(float(end - mind.space))
+    gains: dict[int, float] = defaultdict(float)
+    for move in record.state.moves:
+        if move.player == seat and move.cause is Cause.CURSE_GAIN:
+            gains[move.round] += move.by
+    curse = tuple(gains[round_] for round_ in range(1, record.state.rounds + 1))
+    return Usual(len(record.state.players), variants, tuple(rest), tuple(total), curse, tuple(turned), tuple(taken))
+
+
+def _before_the_end(record: Record[Event, State], seat: str) -> State:
+    """The table as the seat saw it after the last exchange."""
+    entries = list(seen_by(record, seat))
+    played = [entry for entry in entries if type(entry.event).__name__ not in ("Final", "Reveal")]
+    return reduce(lambda state, entry: apply(state, entry.event, entry.line), played, State(accepted=True))
+
+
+# ---- from games to figures -------------------------------------------------------------------------------------------
+
+
+def measured(games: Sequence[Usual]) -> Mapping[str, Mapping[str, Mapping[str, list[float]]]]:
+    """What `average.json` holds, by the number of players."""
+    return {str(players): _of(players, [game for game in games if game.players == players]) for players in ROUNDS}
+
+
+def _of(players: int, games: Sequence[Usual]) -> Mapping[str, Mapping[str, list[float]]]:
+    rounds = ROUNDS[players]
+    flags = np.array([[1.0, *(variant in game.variants for variant in Variant)] for game in games])
+    rest, rest_spread = _fitted(flags, np.array([game.rest for game in games]))
+    total, total_spread = _fitted(flags, np.array([game.total for game in games]))
+    curse = np.array([game.curse for game in games])[[Variant.CURSE in game.variants for game in games]].mean(axis=0)
+    turned = _fitted(*_rows([(game, value) for game in games for value in game.turned]))[0]
+    taken = np.zeros((len(Variant) + 1, players))
+    for count in range(1, players):
+        rows = [(game, value) for game in games for before, value in game.taken if before == count]
+        taken[:, count] = _fitted(*_rows(rows))[0][:, 0]
+    figures = {}
+    for place, name in enumerate(["plain", *Variant]):
+        plain = not place
+        own = {
+            "rest": [0.0, *rest[place].tolist()],
+            "total": [0.0, *total[place].tolist()],
+            "spread": [1.0 * plain, *(rest_spread * plain).tolist()],
+            "others": [1.0 * plain, *(total_spread * plain).tolist()],
+            "turned": turned[place].tolist(),
+            "taken": taken[place].tolist(),
+            "curse": [0.0, *(curse * (name == Variant.CURSE)).tolist(), 0.0],
+        }
+        # With the last exchange made nothing is left but the final guesses, and these are priced exactly.
+        own["rest"][rounds + 1] = 0.0
+        figures[str(name)] = {key: [round(value, 4) for value in values] for key, values in own.items()}
+    return figures
+
+
+def _rows(rows: Sequence[tuple[Usual, float]]) -> tuple[np.ndarray, np.ndarray]:
+    flags = np.array([[1.0, *(variant in game.variants for variant in Variant)] for game, _ in rows])
+    return flags, np.array([[value] for _, value in rows])
+
+
+def _fitted(flags: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What a plain game has and each variant adds, (1 + variants, columns), and the spread around it."""
+    fit = np.linalg.lstsq(flags, values, rcond=None)[0]
+    return fit, (values - flags @ fit).std(axis=0)
+
+
+def run(asked: Asked) -> str:
+    """Play, and give the table."""
+    seed = SEARCHED if asked.seed is None else asked.seed
+    deals = whole_deals(partial(one_deal, seed), asked.deals or DEALS, asked.minutes, asked.workers)
+    games = [each for played in deals for each in played]
+    figures = measured(games)
+    if asked.save is not None:
+        told = {"measured": today(), "commit": commit(), "seed": seed, "deals": len(deals), "players": figures}
+        WRITTEN.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    rows = []
+    for players in ROUNDS:
+        plain = [game for game in games if game.players == players and not game.variants]
+        start = interval([game.rest[0] for game in plain]) if len(plain) > 1 else None
+        own = figures[str(players)]
+        adds = ", ".join(f"{variant} {own[variant]['rest'][1]:+.1f}" for variant in Variant)
+        rows.append(
+            [
+                str(players),
+                str(len(plain)),
+                start.written() if start else "",
+                f"{own['plain']['spread'][1]:.2f}",
+                adds,
+                f"{own['plain']['turned'][0]:+.2f}",
+                ", ".join(f"{value:+.2f}" for value in own["plain"]["taken"][1:]),
+            ]
+        )
+    heads = [
+        "players",
+        "plain games, seats",
+        "VP still to come at the start",
+        "spread",
+        "what each variant adds",
+        "another's turning",
+        "wheels taken before: 1, 2, 3",
+    ]
+    return f"{len(deals)} deals, seed {seed}, lookahead in every seat.\n\n{markdown(heads, rows)}"
+
+
+QUESTION = Question(run, ("deals", "minutes", "workers", "seed"), long=True)

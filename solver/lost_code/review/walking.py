@@ -1,0 +1,404 @@
+"""A player's game gone through once more: every event of chance and every decision booked as it came.
+
+Only what the seat saw and heard is used (`seen_by`), but for hindsight. Each event of chance is booked against its
+exact expectation by what was known just before, so its luck is 0 on average whoever plays; what others leave (turned
+dice, wheels) is booked against what is usual. Whatever then is missing to the next value is booked as LATER.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from solver.errors import Contradiction, ReviewError
+from solver.lost_code.box import ROUNDS
+from solver.lost_code.events import (
+    SYMBOLS,
+    Answer,
+    Event,
+    Exchange,
+    Final,
+    Guess,
+    Reveal,
+    Roll,
+    Symbol,
+    Token,
+    Turn,
+    Variant,
+    Verdict,
+)
+from solver.lost_code.play import apply, implied_answers
+from solver.lost_code.pricing import Floats
+from solver.lost_code.review.account import Account
+from solver.lost_code.review.asked import Asked
+from solver.lost_code.review.average import average
+from solver.lost_code.review.bets import decide_bet, decide_die
+from solver.lost_code.review.stones import decide_exchange, decide_finals, decide_token
+from solver.lost_code.review.values import Amount, Decision, Point, Source
+from solver.lost_code.review.worth import THROWS, Mind
+from solver.lost_code.rules import final_points, open_token, truth
+from solver.lost_code.state import Bet, Cause, State
+from solver.lost_code.view import View, seen_by
+from solver.record import Entry, Record
+
+__all__ = ["Walk"]
+
+
+class Walk:
+    """One player's way through a record. Afterwards `account`, `decisions`, `course` and `result` tell of it.
+
+    depth: how many rounds ahead a loss is looked into. corrected: what was announced to the player wrongly counts as
+    the truth for what he could know. Raises Contradiction where what he was told leaves no log; OutOfTime; ReviewError
+    where what he did is not known.
+    """
+
+    def __init__(self, record: Record[Event, State], seat: str, *, depth: int = 1, corrected: bool = False) -> None:
+        self.record, self.seat, self.depth, self.corrected = record, seat, depth, corrected
+        self.end = record.state
+        self.average = average(self.end)
+        self.table = replace(record.game.start, accepted=True)
+        self.mind: Mind | None = None
+        self.account = Account(Amount(0.0, 0.0))
+        self.decisions: list[Decision] = []
+        self.course: list[Point] = []
+        self.worth = 0.0
+        """VP of the bet to come with the dice as they were last looked at, less what is usual to change of it."""
+        self.line = 0
+        """Of the throw, or of the die that was turned last."""
+        for entry in seen_by(record, seat):
+            self._see(entry)
+        self.result = self._finish()
+
+    # ---- the situation
+
+    def _look(self, table: State) -> Mind:
+        """What the seat knows at a table."""
+        if self.corrected:
+            table = replace(
+                table, bets=tuple(self._true(bet) if bet.player == self.seat else bet for bet in table.bets)
+            )
+        return Mind(View(self.seat, table))
+
+    def _true(self, bet: Bet) -> Bet:
+        told = next(known for known in self.end.bets if known.line == bet.line)
+        total = self.end.sum_of(told)
+        if bet.verdict is None or total is None:
+            return bet
+        return replace(bet, verdict=truth(self.end, told, total))
+
+    def _stage(self, table: State, player: str) -> int:
+        """The next round whose bet of the player is still open."""
+        answered = any(bet.player == player and bet.verdict is not None for bet in table.set_now)
+        return max(1, table.round + answered)
+
+    def _chances(self, points: Floats, table: State) -> Floats:
+        """The chance to win by VP expected in the end, at a table."""
+        others = [
+            (table.spaces[player] + self.average.total[stage], stage)
+            for player in table.players
+            if player != self.seat
+            for stage in [self._stage(table, player)]
+        ]
+        return self.average.chance(points, self._stage(table, self.seat), others)
+
+    def _chance(self, points: float, table: State) -> float:
+        return float(self._chances(np.array([points]), table)[0])
+
+    def _last(self, table: State) -> bool:
+        """Whether the last round has begun: the chance to win then is what the last decisions said it was."""
+        return table.round == ROUNDS[len(table.players)] and bool(table.set_now or table.finals)
+
+    def _anew(self, points: float, table: State, line: int) -> None:
+        """Book the difference to what the situation is worth by what is known now."""
+        won = self.account.value.win if self._last(table) else self._chance(points, table)
+        self.account.anew(Amount(points, won), line, table.round)
+
+    def _stones(self, table: State) -> dict[Symbol, int]:
+        """What really lies in the log at a table."""
+        stones = {}
+        for symbol in table.symbols:
+            at = len(table.history(self.seat, symbol)) - 1
+            number = self.end.history(self.seat, symbol)[at].number
+            if number is None:
+                raise ReviewError(f"{self.seat}'s {symbol} is not known")
+            stones[symbol] = number
+        return stones
+
+    def _asked(self, mind: Mind, table: State, line: int, later: float) -> Asked:
+        won = self.account.value.win if self._last(table) else None
+        stones = self._stones(table)
+        return Asked(
+            mind, line, table.round, later, stones, lambda points: self._chance(points, table), won, self.depth
+        )
+
+    def _decided(self, decision: Decision) -> None:
+        self.account.anew(decision.before, decision.line, decision.round)
+        self.account.loss(decision.loss)
+        self.decisions.append(decision)
+
+    # ---- event by event
+
+    def _see(self, entry: Entry[Event]) -> None:
+        if self.table.players:
+            for bet, verdict in implied_answers(self.table, entry.event):
+                self._step(Entry(bet.line, Answer(bet.player, verdict)))
+        self._step(entry)
+
+    def _step(self, entry: Entry[Event]) -> None:
+        before, event = self.table, entry.event
+        line = entry.line or next((bet.line for bet in before.set_now if _of(event) == bet.player), 0)
+        after = apply(before, event, entry.line)
+        if before.round:
+            self._decisions_without_a_line(before, event)
+        if isinstance(event, Final | Reveal) and not before.finals and not before.revealed:
+            self._curse_settled(before, line)
+        match event:
+            case Roll():
+                self._roll(before, after, entry)
+            case Token(player=player, symbol=symbol, numbers=numbers) if player == self.seat:
+                if numbers is None:
+                    raise ReviewError(f"what {player} wrote with the {symbol} token is not known (line {line})")
+            case Turn():
+                self.line = line
+            case Guess(player=player) if player == self.seat:
+                self._guess(before, event, line)
+            case Answer(player=player):
+                self._answer(before, after, event, line)
+            case Exchange(player=player) if player == self.seat:
+                self._own_exchange(before, event, line)
+            case Exchange():
+                self._other_exchange(before, event, line)
+            case Final(player=player) if player == self.seat:
+                self._final(before, event, line)
+            case _:
+                pass
+        self.table = after
+        self._note(line)
+
+    def _decisions_without_a_line(self, table: State, event: Event) -> None:
+        """What was decided before this line: a token taken or refused, dice turned or left."""
+        if not isinstance(event, Token | Turn | Guess) or table.set_now:
+            return
+        if symbol := open_token(table):
+            taker = event.player if isinstance(event, Token) else None
+            asked = table.order if taker is None else table.order[: table.order.index(taker) + 1]
+            if self.seat in asked:
+                self._token(table, symbol, event if taker == self.seat and isinstance(event, Token) else None)
+        if isinstance(event, Guess):
+            self._dice_lie(table)
+
+    def _note(self, line: int) -> None:
+        """Keep how it stands."""
+        table = self.table
+        if not table.round:
+            return
+        mind = self._look(table) if self._knows_more(table) or self.mind is None else self.mind
+        self.mind = mind
+        total, bits = (mind.odds.total, mind.odds.bits) if not table.revealed else (1, 0.0)
+        self.course.append(Point(line, table.round, self.account.value, table.spaces[self.seat], total, bits))
+
+    def _knows_more(self, table: State) -> bool:
+        """Whether something was learnt since it was last looked."""
+        if self.mind is None:
+            return True
+        then = self.mind.table
+        return then.stones is not table.stones or [b.verdict for b in then.bets] != [b.verdict for b in table.bets]
+
+    # ---- the throw
+
+    def _roll(self, before: State, after: State, entry: Entry[Event]) -> None:
+        if not before.round:
+            start = self._look(before)
+            points = start.space + start.finals + self.average.rest[1]
+            self.account = Account(Amount(points, self._chance(points, before)))
+        else:
+            self._curse_settled(before, entry.line)
+        mind = self._look(after)
+        self.line = entry.line
+        place = after.order.index(self.seat)
+        usual = self.average.turned + self.average.taken[place] if place else 0.0
+        base = mind.space + usual + self.average.rest[after.round + 1]
+        chances, worth = mind.throws(thrower=not place)
+        at = list(THROWS).index(tuple(sorted(after.thrown, key=SYMBOLS.index)))
+        wins = self._chances(base + worth, after)
+        mean = Amount(base + float(chances @ worth), float(chances @ wins))
+        self.account.anew(mean, entry.line, after.round)
+        fallen = Amount(base + float(worth[at]), float(wins[at])) - mean
+        self.account.luck(Source.DICE, entry.line, after.round, fallen, entry.event)
+        self.worth = float(worth[at])
+
+    def _token(self, table: State, symbol: Symbol, taken: Token | None) -> None:
+        mind = self._look(table)
+        asked = self._asked(mind, table, self.line, 0.0)
+        self._decided(decide_token(asked, symbol, (taken.numbers or ()) if taken else (), self.account.value.points))
+        if taken:
+            wrote = self._look(apply(table, taken, self.line))
+            throw = tuple(sorted(table.thrown, key=SYMBOLS.index))
+            place = table.order.index(self.seat)
+            usual = self.average.turned + self.average.taken[place] if place else 0.0
+            self.worth = wrote.thrown(throw, thrower=not place)
+            points = wrote.space + self.worth + usual + self.average.rest[table.round + 1]
+            self._anew(points, table, self.line)
+
+    def _dice_lie(self, table: State) -> None:
+        """The first wheel is about to be set: the dice stay as they are."""
+        if table.order[0] == self.seat:
+            fallen = replace(table, dice=table.thrown, turns=0)
+            asked = self._asked(self._look(fallen), fallen, self.line, self.average.rest[table.round + 1])
+            self._decided(decide_die(asked, _turns(table.thrown, table.dice)))
+            return
+        mind = self._look(table)
+        lies = mind.best(table.dice)
+        changed = lies - self.worth - self.average.turned
+        self._lucky(Source.TURNED, changed, table, self.line, None)
+        self.worth = lies
+
+    def _lucky(self, source: Source, points: float, table: State, line: int, event: Event | None) -> None:
+        """Book luck in VP, and what it changes in chance to win."""
+        now = self.account.value.points
+        won = self._chance(now + points, table) - self._chance(now, table)
+        self.account.luck(source, line, table.round, Amount(points, won), event)
+
+    # ---- bets and answers
+
+    def _guess(self, table: State, event: Guess, line: int) -> None:
+        mind = self._look(table)
+        if taken := len(table.set_now):
+            free = [width for width in table.points if width not in {bet.width for bet in table.set_now}]
+            best = float(mind.prices(table.dice, free).value.max())
+            self._lucky(Source.TAKEN, best - self.worth - self.average.taken[taken], table, line, None)
+        self._decided(decide_bet(self._asked(mind, table, line, self.average.rest[table.round + 1]), event))
+
+    def _answer(self, before: State, after: State, event: Answer, line: int) -> None:
+        """An answer: to me against the others that were possible; to another by what it brings him, and me."""
+        moved = [move for move in after.moves[len(before.moves) :] if move.player == self.seat]
+        if event.player == self.seat:
+            self._own_answer(before, after, event, line, sum(move.by for move in moved))
+            return
+        gained = sum(move.by for move in moved if move.cause is Cause.CURSE_GAIN)
+        now = self.account.value.points
+        stood, stands = self._chance(now, before), self._chance(now, after)
+        self.account.luck(Source.OTHERS, line, before.round, Amount(0.0, stands - stood), event)
+        if gained:
+            self._lucky(Source.CURSE, float(gained), after, line, event)
+
+    def _own_answer(self, before: State, after: State, event: Answer, line: int, moved: int) -> None:
+        mind = self._look(before)
+        bet = next(bet for bet in before.set_now if bet.player == self.seat)
+        sums = mind.belief.sums([before.symbols.index(die) for die in bet.dice])
+        within = (sums >= bet.low) & (sums <= bet.high)
+        verdict = event.verdict
+        if self.corrected:
+            verdict = self._true(replace(bet, verdict=verdict)).verdict or verdict
+        undirected = bet.width == before.smallest or verdict is Verdict.WRONG
+        parts = {Verdict.RIGHT: within}
+        parts |= (
+            {Verdict.WRONG: ~within} if undirected else {Verdict.LOWER: sums < bet.low, Verdict.HIGHER: sums > bet.high}
+        )
+        later = self.average.rest[before.round + 1]
+        points, chances = {}, {}
+        for told, part in parts.items():
+            logs = np.flatnonzero(part)
+            if not len(logs):
+                continue
+            known = mind.belief.among(logs)
+            chances[told] = known.total / mind.belief.total
+            won = before.points[bet.width] * (1 if told is Verdict.RIGHT else -1 if mind.stake.cursed else 0)
+            exchanged = known.exchanges(mind.stake) if told is not Verdict.RIGHT and any(mind.stake.given_up) else {}
+            points[told] = mind.space + won + max(exchanged.values(), default=known.final_value()) + later
+        if verdict not in points:
+            raise Contradiction((line,), reason=f"no log fits: the answer on line {line} cannot be true")
+        wins = dict(zip(points, self._chances(np.array(list(points.values())), after).tolist(), strict=True))
+        mean = sum(chances[told] * points[told] for told in points)
+        mean_win = sum(chances[told] * wins[told] for told in points)
+        won_before = self.account.value.win if self._last(before) else mean_win
+        self.account.anew(Amount(mean, won_before), line, before.round)
+        # Where it was announced wrongly, the piece moved otherwise than the truth would have it.
+        strayed = moved - before.points[bet.width] * (1 if verdict is Verdict.RIGHT else -1 if mind.stake.cursed else 0)
+        change = Amount(points[verdict] + strayed - mean, wins[verdict] - mean_win)
+        self.account.luck(Source.ANSWERS, line, before.round, change, event)
+
+    # ---- exchanges
+
+    def _own_exchange(self, table: State, event: Exchange, line: int) -> None:
+        mind = self._look(table)
+        later = self.average.rest[table.round + 1]
+        self._decided(decide_exchange(self._asked(mind, table, line, later), event.symbol))
+        axis = table.symbols.index(event.symbol)
+        stone = self._stones(table)[event.symbol]
+        chances, worth = mind.discarded(axis)
+        self._one_of(Source.DRAWN, mind, axis, stone, chances, mind.space + worth + later, table, line, event)
+
+    def _other_exchange(self, table: State, event: Exchange, line: int) -> None:
+        if event.drawn is None:
+            return
+        mind = self._look(table)
+        chances, worth = mind.drawn(event.symbol)
+        axis = table.symbols.index(event.symbol)
+        points = mind.space + worth + self.average.rest[table.round + 1]
+        self._anew(float(chances @ points), table, line)
+        self._one_of(Source.SEEN, mind, axis, event.drawn, chances, points, table, line, event)
+
+    def _one_of(
+        self,
+        source: Source,
+        mind: Mind,
+        axis: int,
+        number: int,
+        chances: Floats,
+        points: Floats,
+        table: State,
+        line: int,
+        event: Event,
+    ) -> None:
+        """Book the number that a stone turned out to be, against all that it could have been."""
+        at = mind.belief.numbers[axis].tolist().index(number)
+        if not chances[at]:
+            raise Contradiction((line,), reason=f"no log fits: the stone on line {line} cannot be there")
+        wins = self._chances(points, table)
+        change = Amount(float(points[at] - chances @ points), float(wins[at] - chances @ wins))
+        self.account.luck(source, line, table.round, change, event)
+
+    # ---- the end
+
+    def _curse_settled(self, table: State, line: int) -> None:
+        """The round is over: what the others' misses bring on average is no longer to come."""
+        if Variant.CURSE in table.variants:
+            self._lucky(Source.CURSE, -self.average.curse[table.round], table, line, None)
+
+    def _final(self, table: State, event: Final, line: int) -> None:
+        self._decided(decide_finals(self._asked(self._look(table), table, line, 0.0), event))
+
+    def _finish(self) -> Amount:
+        """The logs were opened."""
+        end, now = self.end, self.account.value
+        if not any(decision.label and Final in map(type, decision.chosen.events) for decision in self.decisions):
+            raise ReviewError(f"{self.seat}'s final guesses are not known")
+        opened = self.course[-1].line
+        if end.scored:
+            result = Amount(float(end.spaces[self.seat]), float(end.order[-1] == self.seat))
+        else:
+            self._stones(self.table)
+            result = Amount(
+                float(end.spaces[self.seat] + sum(final_points(end, self.seat, symbol) for symbol in end.symbols)),
+                now.win,
+            )
+        self.account.luck(Source.OPENED, opened, end.round, result - now)
+        last = self.course[-1]
+        self.course.append(Point(opened, end.round, result, int(result.points), last.logs, last.bits))
+        return result
+
+
+def _turns(thrown: Sequence[Symbol], dice: Sequence[Symbol]) -> tuple[tuple[Symbol, Symbol], ...]:
+    """How dice were turned, as (shown, turned)."""
+    left, new = list(thrown), []
+    for die in dice:
+        if die in left:
+            left.remove(die)
+        else:
+            new.append(die)
+    return tuple(zip(left, new, strict=True))
+
+
+def _of(event: Event) -> str | None:
+    return event.player if isinstance(event, Answer) else None

@@ -1,0 +1,188 @@
+"""What a seat knows at one moment, and what that is worth in VP: the pieces of the sum that adds up.
+
+Everything rests on the one-step value (README: “What value means”): the points on the track, VP expected from the bet
+at hand, and what the final guesses are worth afterwards. `average.py` adds what rounds still to come bring on average.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import TypeAlias
+
+import numpy as np
+
+from solver.lost_code.events import SYMBOLS, Symbol
+from solver.lost_code.odds import Odds, odds
+from solver.lost_code.pricing import Belief, Floats, Prices, Stake, places_of, ranges
+from solver.lost_code.ranking import turned, turnings
+from solver.lost_code.view import View
+
+__all__ = ["THROWS", "Mind", "Throw", "Turns", "lying"]
+
+Throw: TypeAlias = tuple[Symbol, ...]
+Turns: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
+"""Dice that were turned, as (shown, turned)."""
+
+_MANY = 1_500
+"""With more logs than this, all throws are priced as if a discard told nothing: nearly the same, and much faster."""
+_NEAR = 0.7
+"""Dice that are worth so many VP less than the best at a rough price are not priced exactly."""
+
+
+def _ways(throw: Throw) -> int:
+    return factorial(len(throw)) // prod(factorial(count) for count in Counter(throw).values())
+
+
+THROWS: Mapping[Throw, int] = {throw: _ways(throw) for throw in combinations_with_replacement(SYMBOLS, 3)}
+"""Every throw of three dice, in the order of the symbols, and in how many of the 216 ways it can fall."""
+
+
+@cache
+def lying(throw: Throw, symbols: tuple[Symbol, ...]) -> tuple[tuple[Turns, Throw], ...]:
+    """Every way in which the thrower may turn a throw, () first where he may leave it, and the dice as they lie then.
+
+    symbols: in play. The dice are in the order of the symbols. Ruling 3.
+    """
+    forced = any(die not in symbols for die in throw)
+    shown = () if forced else tuple(dict.fromkeys(throw))
+    ways = turnings(throw, shown, symbols, forced=forced)
+    return tuple((turns, tuple(sorted(turned(throw, turns), key=SYMBOLS.index))) for turns in ways)
+
+
+class Mind:
+    """What a seat can know at one moment. Raises Contradiction and OutOfTime where its knowledge is asked for."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.table = view.table
+        self.seat = view.seat
+        self._priced: dict[tuple[Throw, tuple[int, ...], bool], Prices] = {}
+
+    @cached_property
+    def odds(self) -> Odds:
+        """The logs that fit, counted."""
+        return odds(self.view)
+
+    @cached_property
+    def belief(self) -> Belief:
+        """The logs that fit, each with its weight."""
+        return Belief.of(self.odds)
+
+    @cached_property
+    def stake(self) -> Stake:
+        """What a bet is about here."""
+        return Stake.of(self.table, self.seat)
+
+    @property
+    def space(self) -> int:
+        """Where the piece stands."""
+        return self.table.spaces[self.seat]
+
+    @cached_property
+    def finals(self) -> float:
+        """F(W): what the final guesses are worth."""
+        return self.belief.final_value()
+
+    @cached_property
+    def exchanges(self) -> Mapping[int, float]:
+        """X_s(W) by the place of each symbol whose pile has a stone; empty where no exchange is possible."""
+        return self.belief.exchanges(self.stake) if any(self.stake.given_up) else {}
+
+    @property
+    def missed(self) -> float:
+        """What is left after a wrong guess: X(W), F(W) where all piles are empty."""
+        return max(self.exchanges.values(), default=self.finals)
+
+    # ---- bets
+
+    def prices(self, dice: Sequence[Symbol], wheels: Sequence[int], *, blind: bool = False) -> Prices:
+        """Every range of these wheels with the dice so lying."""
+        throw = tuple(sorted(dice, key=SYMBOLS.index))
+        key = (throw, tuple(wheels), blind)
+        if key not in self._priced:
+            among = ranges(self.stake, wheels)
+            places = places_of(self.table.symbols, throw)
+            self._priced[key] = self.belief.price(self.stake, places, among, blind=blind)
+        return self._priced[key]
+
+    @cached_property
+    def blind(self) -> bool:
+        """Whether there are so many logs that throws are compared with the faster price."""
+        return len(self.belief.logs) > _MANY
+
+    def best(self, dice: Sequence[Symbol]) -> float:
+        """The value of the best bet with the dice so lying and all wheels free, as throws are compared."""
+        return float(self.prices(dice, tuple(self.table.points), blind=self.blind).value.max())
+
+    def turned(self, throw: Throw, made: Turns) -> Mapping[Turns, float]:
+        """The value of every way in which the thrower may turn a throw.
+
+        The made one and those that are near the best exactly, the others as if a discard told nothing.
+        """
+        ways, wheels = dict(lying(throw, self.table.symbols)), tuple(self.table.points)
+        rough = {way: float(self.prices(dice, wheels, blind=True).value.max()) for way, dice in ways.items()}
+        near = max(rough.values()) - _NEAR
+        return {
+            way: float(self.prices(ways[way], wheels).value.max()) if worth >= near or way == made else worth
+            for way, worth in rough.items()
+        }
+
+    def thrown(self, throw: Throw, *, thrower: bool) -> float:
+        """What a throw is worth, all wheels free: to the thrower after the best turn, to another if it is left.
+
+        Introductory game: to another, the bears are as likely turned to any symbol as to any other.
+        """
+        values = [self.best(dice) for _, dice in lying(throw, self.table.symbols)]
+        if thrower:
+            return max(values)
+        if all(die in self.table.symbols for die in throw):
+            return values[0]
+        ways = [_ways(tuple(new for _, new in turns)) for turns, _ in lying(throw, self.table.symbols)]
+        return float(np.average(values, weights=ways))
+
+    def throws(self, *, thrower: bool) -> tuple[Floats, Floats]:
+        """Every throw's chance and worth, in the order of `THROWS`."""
+        chances = np.array(list(THROWS.values()), dtype=np.float64) / 216
+        return chances, np.array([self.thrown(throw, thrower=thrower) for throw in THROWS])
+
+    # ---- what a stone tells
+
+    def without(self, axis: int, place: int) -> "Belief":
+        """What is believed once a number, by its place, has been seen elsewhere."""
+        return self.belief.among(np.flatnonzero(self.belief.logs[:, axis] != place))
+
+    def drawn(self, symbol: Symbol) -> tuple[Floats, Floats]:
+        """What another player's draw of a symbol may be: chance, and VP by what is known then, by places of numbers.
+
+        A number that is my own log's in every case has chance 0. VP: of the final guesses, or after the best exchange
+        where one is still to come.
+        """
+        belief, axis = self.belief, self.table.symbols.index(symbol)
+        size = len(belief.numbers[axis])
+        mine = belief.marginals[axis][:size] / belief.total
+        chances = (1.0 - mine) / max(size - 1, 1)
+        worth = np.zeros(size)
+        for place in np.flatnonzero(chances > 1e-12).tolist():
+            worth[place] = self.left(self.without(axis, place))
+        return chances, worth
+
+    def left(self, belief: "Belief") -> float:
+        """VP with another belief: of the final guesses, or after the best exchange where one is still to come."""
+        if self.seat not in self.table.exchanging or not any(self.stake.given_up):
+            return belief.final_value()
+        return max(belief.exchanges(self.stake).values())
+
+    def discarded(self, axis: int) -> tuple[Floats, Floats]:
+        """What my own discard of a symbol may show: chance, and VP of the final guesses then, by places of numbers."""
+        belief = self.belief
+        size = len(belief.numbers[axis])
+        chances = belief.marginals[axis][:size] / belief.total
+        fresh = belief.fresh(axis)
+        worth = np.zeros(size)
+        for place in np.flatnonzero(chances > 0).tolist():
+            part = belief.among(np.flatnonzero(belief.logs[:, axis] == place))
+            gains = part.gains(part.marginals.T) / part.total
+            worth[place] = gains.sum() - gains[axis] + fresh[place] + part.base
+        return chances, worth
