@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from cli.lost_code.review.drawn import waterfalls
 from cli.lost_code.review.page import page
 from cli.lost_code.review.report import Report
 from solver.lost_code.events import Variant
 from solver.lost_code.review.values import Kind, Review
 from tests.browser import axe, chromium, opened
-from tests.reviewed import HOSTILE, made_up
+from tests.reviewed import HOSTILE, made_up, real
 
 _TITLE = 'fri"day & <i>.game'
 _VOID = {"meta", "br"}
@@ -137,6 +138,19 @@ def test_the_variants_are_named_and_what_is_assumed_is_said() -> None:
     assert "Wheel values assumed" not in page(replace(made_up(2), review=replace(made_up(2).review, assumed=())))
 
 
+def test_a_real_review_is_told_as_well() -> None:
+    report = real()
+    parsed = _Parsed(page(report))
+    assert parsed.open == []
+    assert set(Counter(parsed.values("id")).values()) == {1}
+    # Four charts of the game, two for each player, and one for each of his guesses in ten rounds.
+    assert len(parsed.figures) == 4 + 2 * (2 + 10)
+    assert parsed.tags["article"] == sum(len(player.decisions) for player in report.review.players)
+    for player in report.review.players:
+        for chart, result in zip(waterfalls(player), (player.result.points, player.result.win), strict=True):
+            assert chart.levels[-1] == pytest.approx(result, abs=1e-9)
+
+
 def test_players_who_cannot_be_reviewed_are_named_with_the_reason() -> None:
     report = replace(made_up(2), review=Review((), {"Ann": "<her stones> are hidden", "Bob": "so are his"}))
     parsed = _Parsed(page(report))
@@ -145,7 +159,7 @@ def test_players_who_cannot_be_reviewed_are_named_with_the_reason() -> None:
     assert len(parsed.figures) == 1  # the score, which everyone knows
 
 
-def test_what_is_assumed_of_a_story_is_shown() -> None:
+def test_the_story_and_what_the_others_told_are_shown() -> None:
     text = page(made_up(3))
     assert "bird 4" in text
     assert "“right” was told, “lower” was true" in text

@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 
 from cli.files import FileError
 from cli.lost_code.review.charts import Bars, Group, Line, Lines, Step, Unit, Waterfall, Window, change, scale, signs
-from cli.lost_code.review.drawn import game_charts, waterfalls
+from cli.lost_code.review.drawn import game_charts, guesses, waterfalls
 from cli.lost_code.review.pictures import NoPlots, write_charts
 from cli.lost_code.review.svg import cut, drawing, spread
 from solver.lost_code.review.values import Amount, Kind
@@ -130,6 +130,22 @@ def test_lines_differ_without_their_colours() -> None:
     assert chart.grid.rows == tuple((f"P{seat}", "25.0", "50.0") for seat in range(4))
 
 
+def test_a_step_holds_until_the_next() -> None:
+    lines = (Line("Ann", 0, ((9.0, 14.0), (12.0, 11.5))), Line("Bob", 1, ((10.0, 13.0),)))
+    chart = Lines("one", "Bits", "", lines, ((9.0, "1"),), "round", Unit.BITS, steps=True)
+    assert chart.grid.heads == ("line", "Ann", "Bob")
+    assert chart.grid.rows == (("9", "14.0", ""), ("10", "14.0", "13.0"), ("12", "11.5", "13.0"))
+
+
+def test_sums_are_drawn_over_the_whole_board() -> None:
+    report = made_up(2)
+    ann = report.review.players[0]
+    thin = [replace(decision, sums=((4, 3), (6, 1))) for decision in ann.decisions if decision.sums]
+    chart = next(guesses(report, replace(ann, decisions=tuple(thin))))[1]
+    assert [each for each, _ in chart.bars] == list(range(22))  # three stones of 0 to 7
+    assert [pair for pair in chart.bars if pair[1]] == [(4, 3), (6, 1)]
+
+
 def test_small_changes_are_never_nothing() -> None:
     assert change(Unit.POINTS, 0.0) == "0"
     assert change(Unit.POINTS, -0.004) == "−<0.01"
@@ -140,7 +156,7 @@ def test_small_changes_are_never_nothing() -> None:
 
 
 def test_only_signs_of_numbers_become_minus_signs() -> None:
-    assert signs("Jo-Ann lost -1.50 VP on 9-13 (-<0.1 %)") == "Jo-Ann lost −1.50 VP on 9-13 (−<0.1 %)"
+    assert signs("Jo-Ann lost -1.50 VP on 9-13 (-<0.1 %)") == "Jo-Ann lost −1.50\u00a0VP on 9-13 (−<0.1\u00a0%)"
 
 
 @given(some.floats(-50, 50), some.floats(0.01, 80))

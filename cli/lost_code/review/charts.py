@@ -19,6 +19,7 @@ __all__ = [
     "Unit",
     "Waterfall",
     "Window",
+    "apart",
     "change",
     "minus",
     "scale",
@@ -28,6 +29,7 @@ __all__ = [
 _NOTHING = 1e-9
 """What is smaller is the rounding of a sum."""
 _SIGN = re.compile(r"(?<![\w–-])-(?=[\d<])")
+_UNIT = re.compile(r"(?<=\d) (?=%|VP\b|bits\b)")
 
 
 class Unit(StrEnum):
@@ -90,8 +92,7 @@ class Lines:
     def grid(self) -> Grid:
         """A row for each player; where there are too many places on the x axis for that, a row for each place."""
         places = sorted({x for line in self.lines for x, _ in line.points})
-        held = [dict(line.points) for line in self.lines]
-        cells = [[self.unit.said(points[x]) if x in points else "" for x in places] for points in held]
+        cells = [[self._at(line, x) for x in places] for line in self.lines]
         if self.steps:
             rows = [(f"{x:g}", *row) for x, row in zip(places, zip(*cells, strict=True), strict=True)]
             return Grid(("line", *(line.player for line in self.lines)), tuple(rows))
@@ -101,6 +102,11 @@ class Lines:
             cells = [[cell.removesuffix(" %") for cell in row] for row in cells]
         named = [(line.player, *row) for line, row in zip(self.lines, cells, strict=True)]
         return Grid((across, *(words[x] for x in places)), tuple(named))
+
+    def _at(self, line: Line, x: float) -> str:
+        """What a line says at a place: of steps, the last value that still holds."""
+        said = [self.unit.said(y) for at, y in line.points if at == x or (self.steps and at < x)]
+        return said[-1] if said else ""
 
 
 class Group(StrEnum):
@@ -214,8 +220,13 @@ def minus(words: str) -> str:
 
 
 def signs(words: str) -> str:
-    """A sentence in which only the signs of numbers are set so."""
-    return _SIGN.sub("−", words)
+    """A sentence in which the signs of numbers alone are set so, and no number is left without its unit."""
+    return _UNIT.sub("\u00a0", _SIGN.sub("−", words))
+
+
+def apart(name: str) -> str:
+    """A name between signs that keep it from turning the direction of what stands beside it."""
+    return name if name.isascii() else f"\u2068{name}\u2069"
 
 
 def scale(low: float, high: float, most: int = 6) -> tuple[float, ...]:

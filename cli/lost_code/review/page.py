@@ -54,7 +54,7 @@ def page(report: Report) -> str:
             _Seat(
                 glance(report, player),
                 waterfalls(player),
-                tuple(articles(report.record.state.players.index(player.player), player)),
+                tuple(articles(report, player)),
                 knowing(report, player),
                 reading(report, player),
             )

@@ -91,7 +91,7 @@ def _figures(report: Report) -> "Iterator[tuple[str, Figure]]":
             _draw_waterfall(figure.add_subplot(1, 2, place), waterfall)
         figure.suptitle(_drawable(player.player), x=0.01, ha="left", weight="bold", color=_INK, parse_math=False)
         yield f"luck-and-skill-{suffix}", figure
-        if sums := list(guesses(player)):
+        if sums := list(guesses(report, player)):
             rows = -(-len(sums) // _COLUMNS)
             figure = _figure(12.0, 2.7 * rows + 0.5)
             for place, (_, bars) in enumerate(sums, 1):
@@ -120,7 +120,9 @@ def _drawable(words: str) -> str:
     from matplotlib.font_manager import FontProperties, findfont, get_font
 
     font = get_font(findfont(FontProperties(family="DejaVu Sans")))
-    return "".join(c if font.get_char_index(ord(c)) else "▯" for c in words)
+    drawn = "".join(c if font.get_char_index(ord(c)) else "▯" for c in words)
+    # Left-to-right marks keep a name from turning the direction of the number beside it.
+    return drawn if drawn.isascii() else f"\u200e{drawn}\u200e"
 
 
 def _dress(axes: "Axes", title: str) -> None:
@@ -162,6 +164,8 @@ def _draw_lines(axes: "Axes", chart: Lines) -> None:
         axes.set_ylim(-0.02, 1.02)
         _in_percent(axes, "y")
     else:
+        values = [y for line in chart.lines for _, y in line.points]
+        axes.set_yticks(scale(min(0.0, *values), max(1.0, *values)))
         axes.set_ylabel("VP" if chart.unit is Unit.SPACES else chart.unit, color=_SOFT)
     _name_lines(axes, chart)
 

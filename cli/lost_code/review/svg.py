@@ -8,7 +8,7 @@ from html import escape
 from typing import TypeAlias, assert_never
 from unicodedata import combining, east_asian_width
 
-from cli.lost_code.review.charts import Bars, Chart, Group, Line, Lines, Unit, Waterfall, Window, change, scale
+from cli.lost_code.review.charts import Bars, Chart, Group, Line, Lines, Unit, Waterfall, Window, apart, change, scale
 
 __all__ = ["HATCHES", "cut", "drawing", "key", "spread"]
 
@@ -94,7 +94,7 @@ def _line(chart: Lines, line: Line, points: Sequence[tuple[float, float]], label
     x, y = points[-1]
     yield f'<path class="leader" d="M{x + 6:.1f} {y:.1f}L{right + 14:g} {label:.1f}"/>'
     said = f" {chart.unit.said(line.points[-1][1])}" if chart.unit is Unit.SPACES else ""
-    yield _text(right + 17, label + 4, _apart(cut(line.player, 10 - len(said))) + said, f"name seat-{line.seat}")
+    yield _text(right + 17, label + 4, apart(cut(line.player, 10 - len(said))) + said, f"name seat-{line.seat}")
 
 
 def _level(unit: Unit, level: float) -> str:
@@ -252,8 +252,3 @@ def cut(name: str, most: int) -> str:
         kept = next(n for n in range(len(name), -1, -1) if sum(wide[:n]) <= most - 1)
         return name[:kept].rstrip() + "…"
     return name
-
-
-def _apart(name: str) -> str:
-    """A name between signs that keep it from turning the direction of what stands beside it."""
-    return name if name.isascii() else f"\u2068{name}\u2069"
