@@ -8,8 +8,11 @@ from random import Random
 from cli.lost_code.review.report import Report
 from solver.games import read
 from solver.lost_code.events import SYMBOLS, Answer, Event, Exchange, Final, Guess, Roll, Symbol, Turn, Variant, Verdict
-from solver.lost_code.policies import RandomPolicy
+from solver.lost_code.policies import Lookahead, RandomPolicy
+from solver.lost_code.review.knowing import story
+from solver.lost_code.review.reviewing import review
 from solver.lost_code.review.story import Certain, FalseAnswer, Missed, Oversight, Story, Told, Weighed
+from solver.lost_code.review.telling import told
 from solver.lost_code.review.values import (
     ZERO,
     Amount,
@@ -30,7 +33,7 @@ from solver.lost_code.view import view
 from solver.record import Record
 from solver.words import as_word
 
-__all__ = ["HOSTILE", "made_up", "made_up_review"]
+__all__ = ["HOSTILE", "made_up", "made_up_review", "real"]
 
 HOSTILE = ("<script>alert(1)</script>", "Ann 'O'Neil' & Søn", "דוד המלך", "🦜 <b>李 明</b> who has a long name")
 """Names that a page must not trip over."""
@@ -50,9 +53,20 @@ def made_up(
     rng = Random(seed)
     reviews = tuple(_Made(record, player, rng).review() for player in record.state.players)
     stories = {made.player: _story(record, made) for made in reviews}
-    told = {made.player: _told(record, made) for made in reviews}
+    heard = {made.player: _told(record, made) for made in reviews}
     findings = (f"line 36: {record.state.players[0]} was told “right”, but the sum is 10",)
-    return Report(title, record, Review(reviews, assumed=("wheels",)), stories, told, findings)
+    return Report(title, record, Review(reviews, assumed=("wheels",)), stories, heard, findings)
+
+
+@cache
+def real(seed: int = 5) -> Report:
+    """The report on a game of a player who thinks ahead against one who does not, with an expansion."""
+    policies = {"Ann": Lookahead(Random(seed)), "Bob": RandomPolicy(Random(seed))}
+    played = play(deal(Random(seed), 2, [Variant.CURSE]), policies)
+    record: Record[Event, State] = read("\n".join(played.lines()) + "\n")
+    stories = {player: story(record, player) for player in record.state.players}
+    heard = {player: told(record, player) for player in record.state.players}
+    return Report("real.game", record, review(record), stories, heard, ())
 
 
 def made_up_review(

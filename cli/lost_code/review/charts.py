@@ -19,6 +19,7 @@ __all__ = [
     "Unit",
     "Waterfall",
     "Window",
+    "apart",
     "change",
     "minus",
     "scale",
@@ -28,6 +29,7 @@ __all__ = [
 _NOTHING = 1e-9
 """What is smaller is the rounding of a sum."""
 _SIGN = re.compile(r"(?<![\w–-])-(?=[\d<])")
+_UNIT = re.compile(r"(?<=\d) (?=%|VP\b|bits\b)")
 
 
 class Unit(StrEnum):
@@ -90,14 +92,21 @@ class Lines:
     def grid(self) -> Grid:
         """A row for each player; where there are too many places on the x axis for that, a row for each place."""
         places = sorted({x for line in self.lines for x, _ in line.points})
-        held = [dict(line.points) for line in self.lines]
-        cells = [[self.unit.said(points[x]) if x in points else "" for x in places] for points in held]
+        cells = [[self._at(line, x) for x in places] for line in self.lines]
         if self.steps:
             rows = [(f"{x:g}", *row) for x, row in zip(places, zip(*cells, strict=True), strict=True)]
             return Grid(("line", *(line.player for line in self.lines)), tuple(rows))
-        words = dict(self.ticks)
+        words, across = dict(self.ticks), self.across
+        if self.unit is Unit.CHANCE:
+            across = f"{self.across} (in %)"
+            cells = [[cell.removesuffix(" %") for cell in row] for row in cells]
         named = [(line.player, *row) for line, row in zip(self.lines, cells, strict=True)]
-        return Grid((self.across, *(words[x] for x in places)), tuple(named))
+        return Grid((across, *(words[x] for x in places)), tuple(named))
+
+    def _at(self, line: Line, x: float) -> str:
+        """What a line says at a place: of steps, the last value that still holds."""
+        said = [self.unit.said(y) for at, y in line.points if at == x or (self.steps and at < x)]
+        return said[-1] if said else ""
 
 
 class Group(StrEnum):
@@ -211,8 +220,13 @@ def minus(words: str) -> str:
 
 
 def signs(words: str) -> str:
-    """A sentence in which only the signs of numbers are set so."""
-    return _SIGN.sub("−", words)
+    """A sentence in which the signs of numbers alone are set so, and no number is left without its unit."""
+    return _UNIT.sub("\u00a0", _SIGN.sub("−", words))
+
+
+def apart(name: str) -> str:
+    """A name between signs that keep it from turning the direction of what stands beside it."""
+    return name if name.isascii() else f"\u2068{name}\u2069"
 
 
 def scale(low: float, high: float, most: int = 6) -> tuple[float, ...]:
@@ -220,6 +234,6 @@ def scale(low: float, high: float, most: int = 6) -> tuple[float, ...]:
     span = max(high - low, _NOTHING)
     raw = span / most
     power = 10.0 ** floor(log10(raw))
-    step = next(power * each for each in (1.0, 2.0, 2.5, 5.0, 10.0) if power * each >= raw * (1 - _NOTHING))
+    step = next(power * each for each in (1.0, 2.0, 5.0, 10.0) if power * each >= raw * (1 - _NOTHING))
     first, last = floor(low / step + _NOTHING), ceil(high / step - _NOTHING)
     return tuple(step * place for place in range(first, max(last, first + 1) + 1))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from math import isclose
 
-from cli.lost_code.review.charts import Bars, Group, Line, Lines, Step, Unit, Waterfall, Window
+from cli.lost_code.review.charts import Bars, Group, Line, Lines, Step, Unit, Waterfall, Window, apart, signs
 from cli.lost_code.review.report import Report
 from cli.lost_code.review.words import KIND_NAMES, NOTHING, SOURCE_NAMES, range_words
 from cli.lost_code.words import listed
@@ -28,10 +28,10 @@ def waterfalls(player: PlayerReview) -> tuple[Waterfall, Waterfall]:
     return points, _waterfall(player, Unit.CHANCE, "in chance to win", lambda amount: amount.win)
 
 
-def guesses(player: PlayerReview) -> Iterator[tuple[Decision, Bars]]:
+def guesses(report: Report, player: PlayerReview) -> Iterator[tuple[Decision, Bars]]:
     """Each guess with its distribution of the sum."""
     for decision in player.decisions:
-        if (chart := _sums(player, decision)) is not None:
+        if (chart := _sums(player, decision, report.record.state.top)) is not None:
             yield decision, chart
 
 
@@ -65,7 +65,7 @@ def _score(report: Report) -> Lines:
             spaces.append(state.spaces[player])
         lines.append(Line(player, seat, tuple((float(n), float(space)) for n, space in enumerate(spaces))))
     about = f"In the end: {_ends(lines, Unit.SPACES)}. The last step is that of the final guesses."
-    return Lines("score", "Score by round", about, tuple(lines), _rounds(report), "round", Unit.SPACES)
+    return Lines("score", "Score by round", signs(about), tuple(lines), _rounds(report), "round", Unit.SPACES)
 
 
 def _by_round(report: Report, part: Callable[[Amount], float]) -> tuple[Line, ...]:
@@ -89,20 +89,22 @@ def _expected(report: Report) -> Lines:
         f"What each could expect to have in the end, by what he could know. From the start to the end: {_runs(lines)}."
     )
     title = "VP expected in the end, by round"
-    return Lines("expected", title, about, lines, _rounds(report), "round", Unit.POINTS)
+    return Lines("expected", title, signs(about), lines, _rounds(report), "round", Unit.POINTS)
 
 
 def _runs(lines: Iterable[Line]) -> str:
     unit = Unit.POINTS
-    runs = (f"{line.player} from {unit.said(line.points[0][1])} to {unit.said(line.points[-1][1])}" for line in lines)
+    runs = (
+        f"{apart(line.player)} from {unit.said(line.points[0][1])} to {unit.said(line.points[-1][1])}" for line in lines
+    )
     return listed(runs, "and")
 
 
 def _win(report: Report) -> Lines:
     lines = _by_round(report, lambda amount: amount.win)
-    before = [f"{line.player} {Unit.CHANCE.said(line.points[-2][1])}" for line in lines]
+    before = [f"{apart(line.player)} {Unit.CHANCE.said(line.points[-2][1])}" for line in lines]
     about = f"Each as he could know it himself. Before the logs were opened: {listed(before, 'and')}."
-    return Lines("win", "Chance to win, by round", about, lines, _rounds(report), "round", Unit.CHANCE)
+    return Lines("win", "Chance to win, by round", signs(about), lines, _rounds(report), "round", Unit.CHANCE)
 
 
 def _bits(report: Report) -> Lines:
@@ -126,7 +128,7 @@ def _bits(report: Report) -> Lines:
 
 
 def _ends(lines: Iterable[Line], unit: Unit) -> str:
-    return listed((f"{line.player} {unit.said(line.points[-1][1])}" for line in lines), "and")
+    return listed((f"{apart(line.player)} {unit.said(line.points[-1][1])}" for line in lines), "and")
 
 
 # ---- by player -------------------------------------------------------------------------------------------------------
@@ -142,23 +144,26 @@ def _waterfall(player: PlayerReview, unit: Unit, said: str, part: Callable[[Amou
     reached = start + sum(step.by for step in moved)
     if not isclose(reached, result, abs_tol=1e-6):
         raise AssertionError(f"{player.player}'s luck and skill do not add up: {reached} is not {result}")
-    about = f"{player.player}, {said}: from {unit.said(start)} at the start to {unit.said(result)}."
+    about = f"{apart(player.player)}, {said}: from {unit.said(start)} at the start to {unit.said(result)}."
     name = "luck-and-skill" if unit is Unit.POINTS else "luck-and-skill-win"
-    return Waterfall(name, f"Luck and skill, {said}", about, start, moved, result, unit, still)
+    return Waterfall(name, f"Luck and skill, {said}", signs(about), start, moved, result, unit, still)
 
 
-def _sums(player: PlayerReview, decision: Decision) -> Bars | None:
+def _sums(player: PlayerReview, decision: Decision, top: int) -> Bars | None:
     bet, best = _window(decision.chosen, "bet"), _window(decision.best, "best")
     if bet is None or not decision.sums:
         return None
     other = None if best is None or (best.low, best.high) == (bet.low, bet.high) else best
     true = decision.true_sum
-    parts = [f"{player.player} bet on {_range(bet)}"]
+    parts = [f"{apart(player.player)} bet on {_range(bet)}"]
     parts += [f"the best bet was {_range(other)}" if other else "there was no better bet"]
     parts += [f"the true sum was {true}"] if true is not None else []
     about = f"{listed(parts, 'and')}."
     title = f"Round {decision.round}: how likely each sum was"
-    return Bars(f"sums-{decision.line}", title, about, decision.sums, bet, other, true)
+    ways = dict(decision.sums)
+    # The whole board of the wheels, so that all guesses can be compared.
+    bars = tuple((each, ways.get(each, 0)) for each in range(top + 1))
+    return Bars(f"sums-{decision.line}", title, about, bars, bet, other, true)
 
 
 def _window(choice: Choice, called: str) -> Window | None:

@@ -34,7 +34,7 @@ def page(report: Report) -> str:
     from markupsafe import Markup
 
     made = Environment(
-        loader=PackageLoader("cli.lost_code.review", "page"),
+        loader=PackageLoader("cli.lost_code.review", "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -54,7 +54,7 @@ def page(report: Report) -> str:
             _Seat(
                 glance(report, player),
                 waterfalls(player),
-                tuple(articles(report.record.state.players.index(player.player), player)),
+                tuple(articles(report, player)),
                 knowing(report, player),
                 reading(report, player),
             )
@@ -71,7 +71,7 @@ def page(report: Report) -> str:
 
 def _part(name: str) -> str:
     """A file that becomes a part of every page."""
-    return files("cli.lost_code.review").joinpath("page", name).read_text(encoding="utf-8")
+    return files("cli.lost_code.review").joinpath("templates", name).read_text(encoding="utf-8")
 
 
 def _policy(style: str, script: str) -> str:

@@ -120,9 +120,10 @@ def _together(amounts: Iterable[Amount]) -> Amount:
 # ---- decisions -------------------------------------------------------------------------------------------------------
 
 
-def articles(seat: int, player: PlayerReview) -> Iterator[Article]:
+def articles(report: Report, player: PlayerReview) -> Iterator[Article]:
     """Every decision of a player, in the order of the game."""
-    charts = {id(decision): chart for decision, chart in guesses(player)}
+    seat = report.record.state.players.index(player.player)
+    charts = {id(decision): chart for decision, chart in guesses(report, player)}
     for number, decision in enumerate(player.decisions, 1):
         then, hindsight = map(signs, verdict_words(decision))
         yield Article(
@@ -164,7 +165,7 @@ def _figures(choice: Choice) -> str:
         parts.append(f"right in {chance(choice.right)}")
     if choice.expected is not None:
         parts.append(f"{minus(amount(choice.expected))} VP at once")
-    return ", ".join(parts)
+    return signs(", ".join(parts))
 
 
 def _others(decision: Decision) -> str:
@@ -172,7 +173,9 @@ def _others(decision: Decision) -> str:
     if decision.choices == 1:
         return "the only choice"
     among = f"of {decision.choices:,} choices"
-    return among if decision.gap is None else f"{among}; the next other one {amount(decision.gap)} VP behind"
+    if decision.gap is not None and decision.gap < 0.005:
+        return f"{among}; another one is as good"
+    return among if decision.gap is None else signs(f"{among}; the next other one {amount(decision.gap)} VP behind")
 
 
 def _loss(decision: Decision) -> Iterator[Fact]:
@@ -183,7 +186,7 @@ def _loss(decision: Decision) -> Iterator[Fact]:
     points = f"{change(Unit.POINTS, decision.loss.points)} ± {amount(decision.error.points)} VP"
     parts = (f"{KIND_NAMES[kind]} {_both(lost)}" for kind, lost in decision.kinds.items())
     more = "; ".join(parts) if len(decision.kinds) > 1 else ""
-    yield Fact("Loss", f"{points}, {minus(shift(decision.loss.win))} ± {error} to win", more)
+    yield Fact("Loss", signs(f"{points}, {shift(decision.loss.win)} ± {error} to win"), signs(more))
 
 
 def _both(lost: Amount) -> str:

@@ -8,7 +8,7 @@ from html import escape
 from typing import TypeAlias, assert_never
 from unicodedata import combining, east_asian_width
 
-from cli.lost_code.review.charts import Bars, Chart, Group, Line, Lines, Unit, Waterfall, Window, change, scale
+from cli.lost_code.review.charts import Bars, Chart, Group, Line, Lines, Unit, Waterfall, Window, apart, change, scale
 
 __all__ = ["HATCHES", "cut", "drawing", "key", "spread"]
 
@@ -94,7 +94,7 @@ def _line(chart: Lines, line: Line, points: Sequence[tuple[float, float]], label
     x, y = points[-1]
     yield f'<path class="leader" d="M{x + 6:.1f} {y:.1f}L{right + 14:g} {label:.1f}"/>'
     said = f" {chart.unit.said(line.points[-1][1])}" if chart.unit is Unit.SPACES else ""
-    yield _text(right + 17, label + 4, cut(line.player, 10 - len(said)) + said, f"name seat-{line.seat}")
+    yield _text(right + 17, label + 4, apart(cut(line.player, 10 - len(said))) + said, f"name seat-{line.seat}")
 
 
 def _level(unit: Unit, level: float) -> str:
@@ -246,9 +246,9 @@ def _text(x: float, y: float, words: str, look: str) -> str:
 
 
 def cut(name: str, most: int) -> str:
-    """A name that needs at most so many columns, and does not disturb the direction of what stands beside it."""
+    """A name that needs at most so many columns."""
     wide = [0 if combining(c) else 2 if east_asian_width(c) in "FW" else 1 for c in name]
     if sum(wide) > most:
         kept = next(n for n in range(len(name), -1, -1) if sum(wide[:n]) <= most - 1)
-        name = name[:kept].rstrip() + "…"
-    return name if name.isascii() else f"\u2068{name}\u2069"
+        return name[:kept].rstrip() + "…"
+    return name

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from cli.figures import amount
 from cli.lost_code.proofs import Told as ProofStep
-from cli.lost_code.review.charts import Grid, minus
+from cli.lost_code.review.charts import Grid, minus, signs
 from cli.lost_code.review.proof_steps import proof_steps
 from cli.lost_code.review.report import Report
 from cli.lost_code.review.words import OVERSIGHTS, choice_words
@@ -49,8 +49,8 @@ def knowing(report: Report, player: PlayerReview) -> Knowing | None:
     story = report.stories.get(player.player)
     if story is None:
         return None
-    missed = (MissedPart(_missed(each), tuple(proof_steps(each))) for each in story.missed)
-    return Knowing(_certain(story), tuple(missed), tuple(map(_false, story.false_answers)))
+    missed = (MissedPart(signs(_missed(each)), tuple(proof_steps(each))) for each in story.missed)
+    return Knowing(_certain(story), tuple(missed), tuple(signs(_false(each)) for each in story.false_answers))
 
 
 def _certain(story: Story) -> Grid | None:
@@ -90,7 +90,7 @@ def reading(report: Report, player: PlayerReview) -> Reading | None:
     told = report.told.get(player.player)
     if told is None:
         return None
-    return Reading(_sentence(told), tuple(_by_player(told)), _weighed(player, told), _gained(told))
+    return Reading(signs(_sentence(told)), tuple(_by_player(told)), _weighed(player, told), signs(_gained(told)))
 
 
 def _sentence(told: Told) -> str:
