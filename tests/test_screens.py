@@ -203,7 +203,8 @@ def test_help_has_an_example_that_works(console: Console, command: str) -> None:
     assert result.status == 0
     told = re.search(r"Example: lostcode (.+)", result.words)
     assert told
-    console.write(EXAMPLE)
+    for name in ("game.txt", "ann.game", "bob.game"):
+        console.write(EXAMPLE, name)
     example = shlex.split(told[1])
     assert example[0] == command
     assert console.ask(*example).status == 0
