@@ -15,6 +15,8 @@ from benchmarks import (
     decisions,
     engines,
     growth,
+    losses,
+    luck,
     processes,
     proofs,
     sheet,
@@ -39,6 +41,8 @@ QUESTIONS = {
     "simulation": simulation.QUESTION,
     "bound": bound.QUESTION,
     "averages": averages.QUESTION,
+    "luck": luck.QUESTION,
+    "losses": losses.QUESTION,
 }
 RESULTS = Path(__file__).parent / "results"
 

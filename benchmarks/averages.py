@@ -31,7 +31,7 @@ from solver.lost_code.state import Cause, State
 from solver.lost_code.view import View, seen_by
 from solver.record import Record
 
-__all__ = ["QUESTION", "Usual", "measured", "one_deal", "run"]
+__all__ = ["QUESTION", "Usual", "kind_of", "measured", "one_deal", "run"]
 
 DEALS, SEARCHED = 6_000, 77_000
 """Deals of all three numbers of players together, and their seed: no other measurement uses it."""
@@ -53,7 +53,8 @@ class Usual:
     taken: tuple[tuple[int, float], ...]
 
 
-def _kind(rng: Random, turn: int) -> tuple[Variant, ...]:
+def kind_of(rng: Random, turn: int) -> tuple[Variant, ...]:
+    """What is played in a game, by its turn: plain, one variant, or any of them."""
     variants = tuple(Variant)
     if turn % 10 < _PLAIN:
         return ()
@@ -66,7 +67,7 @@ def one_deal(seed: int, index: int) -> list[Usual]:
     """Play a deal, index from 1, and look at it from every seat."""
     rng = Random(f"{seed}/{index}")
     players = 2 + index % 3
-    variants = _kind(rng, index // 3)
+    variants = kind_of(rng, index // 3)
     names = NAMES[:players]
     seated = {name: maker("lookahead")(Random(f"{seed}/{index}/{name}")) for name in names}
     game = play(deal(rng, players, variants), seated)

@@ -345,6 +345,27 @@ def check(
     settle(checked, source=shown(file), as_json=as_json)
 
 
+@app.command(epilog="Example: lostcode merge ann.game bob.game --out whole.game")
+def merge(
+    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Records of one game; “-” reads standard input.")],
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FILE", help="Save the record there, if nothing else lies there.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make one complete record of those that several players kept, and say where they disagree.
+
+    The record goes to standard output, the disagreements to standard error.
+    """
+
+    def made() -> Answer:
+        from cli.merge import merge as verb  # noqa: PLC0415 - numpy and rich, not needed for --help
+
+        return verb(files, out)
+
+    settle(made, source="merge", as_json=as_json)
+
+
 @app.command(epilog="Example: lostcode engines game.txt --limit 10")
 def engines(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False, limit: Limit = 60) -> None:
     """Ask all three engines, show that they agree and what each took."""

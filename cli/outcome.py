@@ -63,11 +63,15 @@ SHOWN_FAULTS = 20
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command gives back: its data for programs, its screen for people, and the exit status."""
+    """What a command gives back: its data for programs, its screen for people, and the exit status.
+
+    text: printed as it is in place of the screen, which then goes to standard error.
+    """
 
     data: Callable[[], Mapping[str, Any]]
     screen: "Callable[[], Sequence[RenderableType]]"
     status: int = 0
+    text: str | None = None
 
 
 def guarded(run: Callable[[], None]) -> NoReturn:
@@ -195,15 +199,19 @@ def working(what: str) -> Iterator[None]:
 def _show(given: Answer, as_json: bool) -> None:
     if as_json:
         put(json.dumps(given.data()) + "\n")
-        return
-    put(rendered(given.screen()))
+    elif given.text is None:
+        put(rendered(given.screen()))
+    else:
+        with suppress(OSError):
+            print(rendered(given.screen(), error_console()), end="", file=sys.stderr, flush=True)
+        put(given.text)
 
 
-def rendered(parts: "Sequence[RenderableType]") -> str:
+def rendered(parts: "Sequence[RenderableType]", on: "Console | None" = None) -> str:
     """The parts as the terminal shows them. Printed by our own hand: rich answers a closed pipe with its own status."""
     from rich.console import Group  # noqa: PLC0415 - not needed for JSON
 
-    made = console()
+    made = on or console()
     with made.capture() as captured:
         made.print(Group(*parts))
     return captured.get()
@@ -246,7 +254,9 @@ def _outcome(error: DeductionError, source: str) -> tuple[dict[str, Any], list[s
             first = faults[0]
             errors = [{"line": f.line, "message": str(f), "typed": f.typed, "expected": f.expected} for f in faults]
             data = {"error": "notation", "line": first.line, "message": str(first), "errors": errors}
-            return data, _faults_told(error, source), BAD_INPUT
+            if error.file:
+                data["file"] = error.file
+            return data, _faults_told(error, error.file or source), BAD_INPUT
         case OutOfTime():
             return {"error": "time", "message": str(error)}, [f"{source}: {error}"], OUT_OF_TIME
         case SeatError():

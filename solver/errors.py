@@ -80,14 +80,15 @@ class RecordFaults(DeductionError):
     """A file that cannot be used as it stands.
 
     faults: at least one, by line. usable: whether what stands before the first of them is a game by itself. readable:
-    whether every line can be read, so that only the rules are against it.
+    whether every line can be read, so that only the rules are against it. file: its name, where there are several.
     """
 
-    def __init__(self, faults: tuple[Fault, ...], *, usable: bool, readable: bool = False) -> None:
+    def __init__(self, faults: tuple[Fault, ...], *, usable: bool, readable: bool = False, file: str = "") -> None:
         super().__init__("\n".join(f"line {fault.line}: {fault}" for fault in faults))
         self.faults = faults
         self.usable = usable
         self.readable = readable
+        self.file = file
 
 
 class SeatError(DeductionError):

@@ -1,6 +1,6 @@
 """A report to look at: a real record, and a review of it whose numbers are made up but add up."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import product
 from random import Random
@@ -33,7 +33,7 @@ from solver.lost_code.view import view
 from solver.record import Record
 from solver.words import as_word
 
-__all__ = ["HOSTILE", "made_up", "real"]
+__all__ = ["HOSTILE", "made_up", "made_up_review", "real"]
 
 HOSTILE = ("<script>alert(1)</script>", "Ann 'O'Neil' & Søn", "דוד המלך", "🦜 <b>李 明</b> who has a long name")
 """Names that a page must not trip over."""
@@ -68,6 +68,23 @@ def real(seed: int = 5) -> Report:
     return Report(
         "real.game", record, review(record, ["Bob"]), {"Bob": story(record, "Bob")}, {"Bob": told(record, "Bob")}, ()
     )
+
+
+def made_up_review(
+    record: Record[Event, State],
+    seats: Sequence[str] | None = None,
+    *,
+    depth: int = 1,
+    workers: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+) -> Review:
+    """The same of any whole game, in place of the engine: at once, and nothing in it is true but that it adds up."""
+    asked = tuple(seats or record.state.players)
+    if progress:
+        progress(len(asked), len(asked))
+    reviews = tuple(_Made(record, player, Random(f"{player} {depth}")).review() for player in asked)
+    assert workers > 0
+    return Review(reviews, assumed=("wheels",) if record.state.wheels_assumed else ())
 
 
 def _record(players: int, seed: int, names: tuple[str, ...], variants: tuple[Variant, ...]) -> Record[Event, State]:

@@ -209,7 +209,7 @@ def test_an_unfinished_game_is_refused(mixed: Record[Event, State]) -> None:
 
 
 def test_a_false_answer_keeps_the_sum(mixed: Record[Event, State]) -> None:
-    """Ann is told “lower” where it was higher, or the other way round: the pieces move alike, her knowledge is wrong."""
+    """Ann is told “lower” where it was higher, or the other way round: pieces move alike, her knowledge is wrong."""
     turned = {"lower": "higher", "higher": "lower"}
     place, words = next(
         (at, line.split())

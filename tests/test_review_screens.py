@@ -208,6 +208,12 @@ def test_of_final_guesses_only_those_that_differ_are_told() -> None:
     )
 
 
+def test_the_order_of_final_guesses_is_no_matter() -> None:
+    one, other = (Final("Ann", ((BEAR, (3, 4)), (JAGUAR, (5,)))),), (Final("Ann", ((JAGUAR, (5,)), (BEAR, (4, 3)))),)
+    open_ = Hindsight(5.0, 5.0, choice(*other))
+    assert verdict_words(decided(one, other, hindsight=open_))[1] == "With all stones open nothing was better."
+
+
 def test_a_decision_within_the_error_is_no_mistake() -> None:
     then, _ = verdict_words(decided(points=-0.1, label=Label.EVEN))
     assert then == (
@@ -224,10 +230,18 @@ def test_both_verdicts_on_a_decision() -> None:
     assert verdict_words(lost) == (
         "Clear loss: -0.90 VP (error 0.15), and the chance to win fell by 3.0 percentage points; "
         "best: the wheel of width 2 on 20–21. With the next round looked into: -1.25 VP.",
-        "With all stones open, 4.00 VP more: the wheel of width 1 on 11. The sum was 11.",
+        "With all stones open it came to 4.00 VP less than the best then. "
+        "Best of all with all stones open: the wheel of width 1 on 11. The sum was 11.",
     )
-    same = replace(lost, hindsight=replace(open_, chosen=4.0))
-    assert verdict_words(same)[1] == "With all stones open nothing was better. The sum was 11."
+    lucky = replace(lost, hindsight=replace(open_, chosen=4.5))
+    assert verdict_words(lucky)[1].startswith("With all stones open it came to 0.50 VP more than the best then.")
+    same = replace(lost, hindsight=Hindsight(2.0, 2.0, choice(*WIDE)))
+    assert verdict_words(same)[1] == (
+        "With all stones open it came to as much as the best then. With all stones open nothing was better. "
+        "The sum was 11."
+    )
+    best = decided(WIDE, WIDE, hindsight=open_)
+    assert verdict_words(best)[1] == "Best of all with all stones open: the wheel of width 1 on 11."
     assert verdict_words(replace(lost, hindsight=None))[1].startswith("The open stones do not tell what was better.")
     assert verdict_words(decided(label=Label.FORCED)) == ("There was one choice only.",) * 2
     by_chance = verdict_words(decided(win=-0.1, label=Label.CLEAR))[0]

@@ -215,7 +215,8 @@ def test_help_has_an_example_that_works(console: Console, command: str) -> None:
     assert result.status == 0
     told = re.search(r"Example: lostcode (.+)", result.words)
     assert told
-    console.write(EXAMPLE)
+    for name in ("game.txt", "ann.game", "bob.game"):
+        console.write(EXAMPLE, name)
     console.write(FINISHED, "last.game")
     example = shlex.split(told[1])
     assert example[0] == command

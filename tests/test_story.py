@@ -661,6 +661,21 @@ def test_reading_goes_on_until_no_log_fits() -> None:
     assert found.read + found.unread == others
 
 
+def test_a_stone_in_two_places_ends_the_story() -> None:
+    """Ann notes that she gave up a bear 3, which lies in Bob's log: from there on nothing can be known."""
+    start = SMALL[: SMALL.index("answer Ann right")].replace(SMALL.split("\n")[4], "me Ann")
+    told_wrong = start + "answer Ann wrong\nanswer Bob right\n"
+    after = told_wrong + "exchange Ann bear 3 ?\nroll bird bird bird\nguess Ann 3-5\nguess Bob 0-3\n"
+    found = story(read_text(after), "Ann")
+    # Of all logs those are gone with 0 + 0 + 0: 5 * 5 * 5 for the other three symbols.
+    assert [each[:3] for each in found.bits] == [
+        (line_of(after, "log neutral-2"), 0, 5**6),
+        (line_of(after, "answer Ann wrong"), 1, 5**6 - 5**3),
+    ]
+    assert (found.certain, found.missed, found.false_answers) == ((), (), ())
+    assert told(read_text(after), "Ann").unread == 1
+
+
 def test_nobody_of_that_name() -> None:
     for tell in (story, told):
         with pytest.raises(SeatError, match="Zoe"):

@@ -21,7 +21,7 @@ def transcribed(side: Aligned, choices: Choices, spots: Iterable[Spot]) -> tuple
     """
     page = _Page(side, choices)
     first = side.sources[0]
-    page.copy(first, next(place for place, line in enumerate(first.kept.draft.lines, 1) if Words(line)))
+    page.header()
     written: set[Spot] = set()
     for entry in first.kept.draft.entries:
         match entry.event:
@@ -77,6 +77,15 @@ class _Page:
         self.starts: dict[Spot, int] = {}
         self.copied: set[str] = set()
 
+    def header(self) -> None:
+        """Copy the line that names the game, below what stands before it in any record."""
+        lines = [
+            next(n for n, line in enumerate(each.kept.draft.lines, 1) if Words(line)) for each in self.side.sources
+        ]
+        for place, line in enumerate(lines):
+            self._notes_before(place, line)
+        self.copy(self.side.sources[0], lines[0])
+
     def copy(self, first: Source, line: int) -> None:
         """Copy a line of the first record."""
         self._notes_before(0, line)
@@ -102,22 +111,21 @@ class _Page:
         events = events_at(self.side, self.choices, spot)
         if events:
             self.starts[spot] = len(self.lines) + 1
-        beside = [
-            comment for place, here in said.items() for line in here.lines if (comment := self._beside(place, line))
-        ]
+        beside = {
+            note: len(self.side.sources[place].line(line)) - len(note)
+            for place, here in said.items()
+            for line in here.lines
+            if (note := self.notes[place].at(line))
+        }
         for event in events:
             words = self._words(said, events, event)
-            comments = list(dict.fromkeys(beside))
-            beside = []
-            self.lines.append("  ".join([words, *comments]))
+            self.lines.append(f"{words}  ".ljust(min(beside.values())) + "  ".join(beside) if beside else words)
+            beside = {}
 
     def finish(self) -> None:
         """Copy the comments that are left."""
         for place in range(len(self.notes)):
             self._notes_before(place, None)
-
-    def _beside(self, place: int, line: int) -> str:
-        return self.notes[place].at(line)
 
     def _words(self, said: Mapping[int, Said], events: tuple[Event, ...], event: Event) -> str:
         """The words of an event, spaced as in the first record that has it."""

@@ -12,8 +12,8 @@ from cli.lost_code.words import awaited, listed
 from cli.outcome import or_leave
 from solver.errors import ReviewError
 from solver.games import read
+from solver.lost_code.completing import completed
 from solver.lost_code.events import Event
-from solver.lost_code.merging import completed
 from solver.lost_code.review.reviewing import review
 from solver.lost_code.review.values import Review
 from solver.lost_code.rules import Step, due

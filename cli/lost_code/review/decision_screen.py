@@ -12,6 +12,7 @@ from cli.figures import amount, shift, signed
 from cli.lost_code.pieces import Wide, columns, titled
 from cli.lost_code.review.words import (
     NOTHING,
+    alike,
     apart,
     better_choice,
     choice_words,
@@ -26,7 +27,7 @@ __all__ = ["LEGEND", "decision_parts"]
 
 LEGEND = (
     "Of each decision: VP and chance to win against the best by what could be known then, ± the error of that value (a "
-    "loss within it is no mistake); open: VP against the best with all stones open."
+    "loss within it is no mistake); open: VP against that best as it came out, with all stones open."
 )
 _MISTAKES = (Label.SMALL, Label.CLEAR, Label.HEAVY)
 _FROM = 72
@@ -86,14 +87,14 @@ def _table(shown: Sequence[Decision]) -> Table:
 def _apart(decision: Decision) -> tuple[str, str]:
     """What was chosen and what was best; of final guesses only those that differ."""
     better = better_choice(decision)
-    if decision.chosen.events == better.events:
+    if alike(decision.chosen, better):
         return short_choice(decision.chosen, decision), "="
     chosen, best = apart(decision.chosen.events, better.events)
     return short_choice(replace(better, events=chosen), decision), short_choice(replace(better, events=best), decision)
 
 
 def _open(decision: Decision) -> str:
-    """What was lost with all stones open."""
+    """What it came to against the best then, with all stones open."""
     open_ = decision.hindsight
     return "" if open_ is None else signed(open_.chosen - open_.best)
 

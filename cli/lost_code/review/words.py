@@ -22,6 +22,7 @@ __all__ = [
     "SOURCES",
     "SOURCE_NAMES",
     "against",
+    "alike",
     "apart",
     "best_words",
     "better_choice",
@@ -165,6 +166,12 @@ def apart(one: Events, other: Events) -> tuple[Events, Events]:
             return (made[0],), (made[1],)
         case _:
             return one, other
+
+
+def alike(one: Choice, other: Choice) -> bool:
+    """Whether two choices decide the same; the order in which final guesses are named is no matter."""
+    mine, its = apart(one.events, other.events)
+    return mine == its
 
 
 def against(decision: Decision, other: Choice) -> tuple[str, str]:
@@ -374,10 +381,16 @@ def _hindsight(decision: Decision) -> str:
 
 
 def _compared(open_: Hindsight, decision: Decision) -> str:
-    missed = open_.best - open_.chosen
-    if missed < NOTHING:
-        return "With all stones open nothing was better."
-    return f"With all stones open, {amount(missed)} VP more: {against(decision, open_.choice)[1]}."
+    """How it came out, against what was best then, and what nobody could know to be best of all."""
+    chosen = decision.chosen
+    more = open_.chosen - open_.best
+    came = ""
+    if not alike(chosen, decision.best):
+        size = f"{amount(abs(more))} VP {'more' if more > 0 else 'less'} than"
+        came = f"With all stones open it came to {size if abs(more) > NOTHING else 'as much as'} the best then. "
+    if alike(open_.choice, chosen):
+        return f"{came}With all stones open nothing was better."
+    return f"{came}Best of all with all stones open: {against(decision, open_.choice)[1]}."
 
 
 def _capital(words: str) -> str:

@@ -85,9 +85,11 @@ class FalseAnswer:
 class Story:
     """What a player could know, by what he saw and heard.
 
-    bits: what was still open, in yes-or-no questions, at the start and after each line that changed it, as (line,
-    round, logs, bits); an answer that was left out counts as on the line of its guess. certain: by line. missed: by
-    line. Once no log fits what he was told, all is by the true answers, false ones put right.
+    bits: what was still open, in yes-or-no questions, at the start and after each line that changed it (the opening of
+    his log among them), as (line, round, logs, bits); an answer that was left out counts as on the line of its guess.
+    certain, missed: by line. What only seemed so by a false answer, and is refuted by the stones, is in neither. Once
+    no log fits what he was told, all is by the true answers, false ones put right; where that does not help, nothing
+    more is told.
     """
 
     bits: tuple[tuple[int, int, int, float], ...]
