@@ -243,6 +243,8 @@ def test_everyone_can_read_it(browser: Browser, url: str, width: int, scheme: st
         assert axe(shown) == []
         shown.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
         assert shown.evaluate("document.documentElement.scrollWidth") == width
+        beyond = "each.getBoundingClientRect().right > each.parentElement.getBoundingClientRect().right - 8"
+        assert shown.evaluate(f"[...document.querySelectorAll('.sum')].filter((each) => {beyond}).length") == 0
         ground = shown.evaluate("getComputedStyle(document.body).backgroundColor")
         assert (sum(map(int, re.findall(r"\d+", ground))) < 3 * 128) is (scheme == "dark")
         assert troubles == []
