@@ -37,7 +37,7 @@ def _players(context: typer.Context) -> list[str]:
     from solver.games import read  # noqa: PLC0415 - not needed for --help
 
     # While a line is being typed, the words before --as have not yet been given to their parameters.
-    path = context.params.get("file") or "".join(context.args[:1])
+    path = context.params.get("file") or "".join((context.params.get("files") or context.args)[:1])
     if path in ("", "-"):
         return []
     try:
@@ -56,6 +56,12 @@ def _folder(path: str) -> Path:
     # As a path, no name at all would be the current folder.
     if not path:
         raise typer.BadParameter("expected the name of a folder")
+    return Path(path)
+
+
+def _page(path: str) -> Path:
+    if not path:
+        raise typer.BadParameter("expected the name of a file")
     return Path(path)
 
 
@@ -235,6 +241,55 @@ def final(
     _ask(file, seat, at, as_json, planned, slow=_thinking(aim, read))
 
 
+@app.command(epilog="Example: lostcode review last.game --as Ann --top 3")
+def review(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Finished games; several are taken together by player.")
+    ],
+    names: Annotated[
+        list[str] | None,
+        typer.Option("--as", metavar="NAME", help="Review this player only.", autocompletion=_players),
+    ] = None,
+    sheet: Annotated[
+        str | None, typer.Option("--sheet", metavar="SHEET", help="The deduction sheet that the player kept.")
+    ] = None,
+    as_json: AsJson = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="PATH", help="Save it as a page, with charts.", parser=_page)
+    ] = None,
+    png: Annotated[
+        Path | None, typer.Option("--png", metavar="FOLDER", help="Save the charts there.", parser=_folder)
+    ] = None,
+    depth: Annotated[
+        int, typer.Option("--depth", metavar="N", min=1, max=2, help="2 looks further ahead, and takes longer.")
+    ] = 1,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", min=1, help="How many processes; else one on each core.")
+    ] = None,
+    top: Annotated[int, typer.Option("--top", metavar="N", min=1, help="How many decisions to show.")] = 5,
+    everything: Annotated[bool, typer.Option("--all", help="Show every decision.")] = False,
+) -> None:
+    """After the game: what was luck, what was skill, and where it was decided."""
+
+    def reviewed() -> Answer:
+        from cli import review as verb  # noqa: PLC0415 - numpy, not needed for --help
+
+        asked = verb.Asked(
+            tuple(files),
+            tuple(names or ()),
+            sheet,
+            html,
+            png,
+            depth,
+            workers,
+            None if everything else top,
+            as_json,
+        )
+        return verb.review(asked)
+
+    settle(reviewed, source="review", as_json=as_json)
+
+
 def _thinking(aim: AimName | None, read: bool) -> str:
     """What a terminal says while that is under way."""
     return READING if read else "planning" if aim else ""
@@ -288,6 +343,27 @@ def check(
         return Answer(lambda: game.data(result), lambda: game.screen(result), game.status(result))
 
     settle(checked, source=shown(file), as_json=as_json)
+
+
+@app.command(epilog="Example: lostcode merge ann.game bob.game --out whole.game")
+def merge(
+    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Records of one game; “-” reads standard input.")],
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FILE", help="Save the record there, if nothing else lies there.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make one complete record of those that several players kept, and say where they disagree.
+
+    The record goes to standard output, the disagreements to standard error.
+    """
+
+    def made() -> Answer:
+        from cli.merge import merge as verb  # noqa: PLC0415 - numpy and rich, not needed for --help
+
+        return verb(files, out)
+
+    settle(made, source="merge", as_json=as_json)
 
 
 @app.command(epilog="Example: lostcode engines game.txt --limit 10")

@@ -12,7 +12,7 @@ from rich.text import Text
 from cli.figures import chance, percent
 from solver.lost_code.events import Symbol
 
-__all__ = ["SHADES", "Fitting", "ValuesGrid", "columns", "symbol_text", "symbols_text", "titled"]
+__all__ = ["SHADES", "Fitting", "ValuesGrid", "Wide", "columns", "symbol_text", "symbols_text", "titled"]
 
 SHADES: Mapping[Symbol, str] = MappingProxyType(
     {
@@ -52,9 +52,9 @@ def titled(title: str, *parts: RenderableType) -> Group:
 
 
 class Fitting:
-    """The first of several tables that the width has room for, else the last."""
+    """The first of several tables, or other parts, that the width has room for, else the last."""
 
-    def __init__(self, *tables: Table) -> None:
+    def __init__(self, *tables: RenderableType) -> None:
         self.tables = tables
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -62,7 +62,20 @@ class Fitting:
         yield next((made for made in self.tables if _fits(made, console, options)), self.tables[-1])
 
 
-def _fits(made: Table, console: Console, options: ConsoleOptions) -> bool:
+class Wide:
+    """One of two parts: the first where there are so many columns, else the second."""
+
+    def __init__(self, columns: int, wide: RenderableType, narrow: RenderableType) -> None:
+        self.columns = columns
+        self.wide = wide
+        self.narrow = narrow
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Choose by the width at hand."""
+        yield self.wide if options.max_width >= self.columns else self.narrow
+
+
+def _fits(made: RenderableType, console: Console, options: ConsoleOptions) -> bool:
     return console.measure(made, options=options.update(width=1000, max_width=1000)).maximum <= options.max_width
 
 
