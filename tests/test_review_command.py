@@ -1,6 +1,7 @@
 """The command `review`, as its user meets it."""
 
 import io
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,11 +9,13 @@ from typing import Any
 
 import pytest
 
-from cli.lost_code.review import asking
+from cli.lost_code.review import asking, several
 from cli.review import expanded
 from solver.games import read
+from solver.lost_code.review import reviewing, telling
 from solver.lost_code.review.intervals import mean_of
 from solver.lost_code.review.labels import CLEAR, CLEAR_WIN, HEAVY, HEAVY_WIN
+from solver.lost_code.review.story import Told
 from solver.lost_code.review.values import Kind, Label, Source
 from solver.record import dump
 from tests.console import Console
@@ -26,7 +29,10 @@ EXACT = 1e-9
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it does not matter what is said of a game, it need not be worked out."""
-    monkeypatch.setattr(asking, "review", made_up_review)
+    monkeypatch.setattr(reviewing, "review", made_up_review)
+    monkeypatch.setattr(telling, "told", lambda _record, _seat: Told(0.0, {}, (), 0, 0, 0))
+    # Other processes would know nothing of that.
+    monkeypatch.setattr(several, "cores", lambda: 1)
 
 
 def data(console: Console, *arguments: str) -> Any:
@@ -310,9 +316,15 @@ def test_one_game_of_a_player_has_no_interval(console: Console, games: list[str]
         assert told in result.words
 
 
-def test_files_are_found_as_the_shells_of_windows_leave_it_to_programs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_several_games_do_not_depend_on_the_processes(console: Console) -> None:
+    records = [made_up(2, seed=seed).record for seed in (1, 2)]
+    names = [console.write(dump(record), f"{place}.game") for place, record in enumerate(records, 1)]
+    one, two = (console.ask("review", *names, "--as", "Ann", "--json", "--workers", n) for n in ("1", "2"))
+    assert (one.status, one.err) == (0, "")
+    assert one.out == two.out
+
+
+def test_patterns_are_left_to_the_program_on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name in ("b.game", "a.game", "c.txt", "[1].game"):
         Path(name).touch()
@@ -333,21 +345,17 @@ class Screen(io.StringIO):
 
 def test_a_terminal_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("COLUMNS", "40")
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
-    with asking.progress(4) as of_game:
-        said = of_game(1)
-        said(1, 2)
-    shown = screen.getvalue()
-    assert "game 2/4" in shown
-    # One game and a half of four.
-    assert "38%" in shown
+    with asking.progress("games", 12) as said:
+        said(7, 12)
+    assert re.search(r"games .*7/12", screen.getvalue())
 
 
 def test_a_pipe_is_left_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    with asking.progress(1) as of_game:
-        of_game(0)(1, 1)
+    with asking.progress("players", 1) as said:
+        said(1, 1)
     assert capsys.readouterr() == ("", "")
 
 
