@@ -81,11 +81,10 @@ def run(asked: Asked) -> str:
         "decisions",
         "of them 50, 80, 95 % lose at most, VP",
     ]
-    pairs = [
-        [f"{worse} < {better}", f"{_beaten(batches, worse, better)} of {len(batches)}"] for worse, better in _PAIRS
-    ]
+    of = f"of {len(batches)}"
+    pairs = [[f"{worse} < {better}", f"{_beaten(batches, worse, better)} {of}"] for worse, better in _PAIRS]
     return (
-        f"{len(games)} games of each policy, seed {seed}; all in order in {ranked} of {len(batches)} batches of {BATCH}."
+        f"{len(games)} games of each policy, seed {seed}; ranked in order in {ranked} {of} batches."
         f"\n\n{markdown(heads, rows)}\n\n{markdown(['ranked', 'batches'], pairs)}\n\n"
         f"One round further:\n\n{_errors(games)}"
     )

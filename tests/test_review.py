@@ -10,7 +10,7 @@ import pytest
 
 from solver.errors import ReviewError
 from solver.games import read
-from solver.lost_code.events import SYMBOLS, Answer, Event, Exchange, Guess, Symbol, Variant
+from solver.lost_code.events import SYMBOLS, Answer, Event, Exchange, Guess, Roll, Symbol, Variant
 from solver.lost_code.play import apply
 from solver.lost_code.ranking import one_step
 from solver.lost_code.review.average import average
@@ -44,6 +44,11 @@ def before(record: Record[Event, State], line: int) -> State:
     """The whole table before a line."""
     entries = [entry for entry in record.entries if entry.line < line]
     return reduce(lambda state, entry: apply(state, entry.event, entry.line), entries, record.game.start)
+
+
+def roll_after(record: Record[Event, State], line: int) -> tuple[int, Roll]:
+    """The first throw after a line, and where it stands."""
+    return next((e.line, e.event) for e in record.entries if e.line > line and isinstance(e.event, Roll))
 
 
 def mind_before(record: Record[Event, State], line: int, seat: str) -> Mind:
@@ -112,10 +117,10 @@ def test_every_way_to_turn() -> None:
 
 def test_a_throw_is_worth_its_best_bet(mixed: Record[Event, State]) -> None:
     """Against `rank`, which counts in whole numbers."""
-    roll = next(entry for entry in mixed.entries if entry.line > 40 and type(entry.event).__name__ == "Roll")
-    thrower = before(mixed, roll.line + 1).order[0]
-    mind = mind_before(mixed, roll.line + 1, thrower)
-    best = max(choice.best.value for choice in one_step(mind.view).die)
+    line, _ = roll_after(mixed, 40)
+    thrower = before(mixed, line + 1).order[0]
+    mind = mind_before(mixed, line + 1, thrower)
+    best = max(choice.best.value or 0.0 for choice in one_step(mind.view).turns)
     throw = tuple(sorted(mind.table.thrown, key=SYMBOLS.index))
     assert mind.thrown(throw, thrower=True) == pytest.approx(best, abs=1e-6)
 
@@ -144,7 +149,7 @@ def test_a_draw_is_as_likely_as_the_unseen_stones_say(mixed: Record[Event, State
 def test_a_discard_is_worth_what_the_exchange_is(mixed: Record[Event, State]) -> None:
     entry = next(e for e in mixed.entries if isinstance(e.event, Exchange) and e.event.player == "Ann")
     mind = mind_before(mixed, entry.line, "Ann")
-    worth = {choice.symbol: choice.value for choice in one_step(mind.view).exchange}
+    worth = {choice.symbol: choice.value for choice in one_step(mind.view).exchanges}
     for axis, symbol in enumerate(mind.table.symbols):
         if symbol in worth:
             chances, after = mind.discarded(axis)
@@ -171,19 +176,19 @@ def test_luck_with_an_answer_is_the_change_it_brought(mixed: Record[Event, State
 def test_dice_and_answers_are_fair(mixed: Record[Event, State]) -> None:
     """Every throw instead of the one that fell, weighed by its chance: the luck of all together is nothing."""
     usual = average(mixed.state)
-    roll = next(entry for entry in mixed.entries if entry.line > 60 and type(entry.event).__name__ == "Roll")
-    table = before(mixed, roll.line)
+    line, roll = roll_after(mixed, 60)
+    table = before(mixed, line)
     seat = table.order[0]
-    seen = view(read("\n".join(mixed.lines[: roll.line - 1]) + "\n"), seat)
+    seen = view(read("\n".join(mixed.lines[: line - 1]) + "\n"), seat)
     worths = []
     for throw, ways in THROWS.items():
-        thrown = apply(seen.table, replace(roll.event, dice=throw), roll.line)
+        thrown = apply(seen.table, Roll((throw[0], throw[1], throw[2])), line)
         mind = Mind(View(seat, thrown))
         worths.append((ways / 216, mind.thrown(throw, thrower=True)))
-    chances, worth = Mind(View(seat, apply(seen.table, roll.event, roll.line))).throws(thrower=True)
+    chances, worth = Mind(View(seat, apply(seen.table, roll, line))).throws(thrower=True)
     assert float(chances @ worth) == pytest.approx(sum(chance * each for chance, each in worths))
-    luck = next(e for e in review_player(mixed, seat).events if e.source is Source.DICE and e.line == roll.line)
-    at = list(THROWS).index(tuple(sorted(roll.event.dice, key=SYMBOLS.index)))
+    luck = next(e for e in review_player(mixed, seat).events if e.source is Source.DICE and e.line == line)
+    at = list(THROWS).index(tuple(sorted(roll.dice, key=SYMBOLS.index)))
     assert luck.amount.points == pytest.approx(worth[at] - chances @ worth)
     assert usual.rest[-1] == 0
 

@@ -40,6 +40,13 @@ class Asked:
         """Whether the next round is looked into, too."""
         return self.depth > 1 and self.round < self.mind.table.rounds
 
+    @property
+    def misled(self) -> bool:
+        """Whether the log that really lay there is none of those that could be, since an answer was false."""
+        belief = self.mind.belief
+        lay = [self.stones[symbol] for symbol in self.mind.table.symbols]
+        return not bool((belief.held == lay).all(axis=1).any())
+
     def win(self, points: float) -> float:
         """The chance to win just before, if so many VP may be expected."""
         return self.chance(points) if self.won is None else self.won
@@ -73,10 +80,14 @@ def decision(
     asked: Asked,
     weighed: Weighed,
     choices: tuple[Choice, Choice, Choice],
-    hindsight: Hindsight | None,
+    hindsight: Callable[[], Hindsight],
     sums: tuple[tuple[int, int], ...] = (),
 ) -> Decision:
-    """Put a decision together. choices: the chosen one, the best in VP, the best by the chance to win."""
+    """Put a decision together.
+
+    choices: the chosen one, the best in VP, the best by the chance to win. hindsight: asked for where the player had
+    not been told what is false: else what really lay there fits in with nothing that he knew.
+    """
     kinds = {
         kind: Amount(min(0.0, float(points)), min(0.0, float(win)))
         for kind, points, win in zip(weighed.kinds, weighed.points, weighed.wins, strict=True)
@@ -108,7 +119,7 @@ def decision(
         choices=len(weighed.values),
         gap=weighed.gap,
         label=named,
-        hindsight=hindsight,
+        hindsight=None if asked.misled else hindsight(),
         sums=sums,
         true_sum=sum(asked.stones[die] for die in dice) if sums else None,
         dice=dice,

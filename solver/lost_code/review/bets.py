@@ -53,7 +53,7 @@ def decide_bet(asked: Asked, guess: Guess) -> Decision:
     at = int(np.flatnonzero((among.low == winner.low) & (among.high == winner.high))[0])
     choices = (_bet(asked, prices, chosen), _bet(asked, prices, best), _bet(asked, prices, at))
     sums = tuple(sorted(mind.odds.sums(table.dice).items()))
-    return decision(asked, weighed, choices, _seen_bet(asked, prices, chosen, best), sums)
+    return decision(asked, weighed, choices, lambda: _seen_bet(asked, prices, chosen, best), sums)
 
 
 def _bets_won(
@@ -142,11 +142,14 @@ def decide_die(asked: Asked, turns: Turns) -> Decision:
     )
     at = winner if winner in options else best
     choices = [Choice(_turned(way), mind.space + value[way] + asked.later) for way in (made, best, at)]
-    near = [way for way in options if value[way] > value[best] - LOOKED or way == made]
-    seen = {way: _came_with(asked, options[way]) for way in near}
-    most = max(seen, key=lambda way: (round(seen[way], 9), -len(way)))
-    hindsight = Hindsight(seen[made], seen[best], Choice(_turned(most), mind.space + value[most] + asked.later))
-    return decision(asked, weighed, (choices[0], choices[1], choices[2]), hindsight)
+
+    def seen() -> Hindsight:
+        near = [way for way in options if value[way] > value[best] - LOOKED or way == made]
+        came = {way: _came_with(asked, options[way]) for way in near}
+        most = max(came, key=lambda way: (round(came[way], 9), -len(way)))
+        return Hindsight(came[made], came[best], Choice(_turned(most), mind.space + value[most] + asked.later))
+
+    return decision(asked, weighed, (choices[0], choices[1], choices[2]), seen)
 
 
 def _turned(turns: Turns) -> tuple[Event, ...]:

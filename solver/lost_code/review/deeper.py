@@ -10,7 +10,7 @@ import numpy as np
 
 from solver.lost_code.events import Symbol
 from solver.lost_code.pricing import Belief, Prices, Stake, places_of, ranges
-from solver.lost_code.review.worth import THROWS, Mind
+from solver.lost_code.review.worth import THROWS, Mind, written_without
 
 __all__ = ["after_bet", "after_exchange"]
 
@@ -62,16 +62,9 @@ def _given_up(belief: Belief, axis: int) -> list[tuple[float, Belief]]:
         summed = np.bincount(place_of.ravel(), belief.weights[logs], minlength=len(alike))
         drawn = np.tile(np.arange(fresh), len(alike))
         held = np.insert(np.repeat(alike, fresh, axis=0), axis, drawn, axis=1)
-        written = {key: _moved(told, place) if key == axis else told for key, told in belief.written.items()}
+        written = written_without(belief, axis, place)
         cases.append((chance, Belief(numbers, held, np.repeat(summed, fresh) / fresh, written)))
     return cases
-
-
-def _moved(written: tuple[int, ...] | None, gone: int) -> tuple[int, ...] | None:
-    """Places of what was written with a token, once a number is no longer among those that may be."""
-    if written is None:
-        return None
-    return (written[0], *(place - (place > gone) for place in written[1:] if place != gone))
 
 
 def _next(mind: Mind, belief: Belief) -> float:

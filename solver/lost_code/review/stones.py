@@ -69,7 +69,7 @@ def decide_token(asked: Asked, symbol: Symbol, written: tuple[int, ...], before:
         False,
     )
     hindsight = Hindsight(came[written], came[best], choice(most))
-    return decision(asked, weighed, (choice(written), choice(best), choice(best)), hindsight)
+    return decision(asked, weighed, (choice(written), choice(best), choice(best)), lambda: hindsight)
 
 
 def _expected(count: int, right: float) -> float:
@@ -109,10 +109,12 @@ def decide_exchange(asked: Asked, symbol: Symbol) -> Decision:
     def choice(given: Symbol) -> Choice:
         return Choice((Exchange(mind.seat, given, None, None),), mind.space + value[given] + asked.later)
 
-    seen = {given: came(given) for given in value}
-    most = max(seen, key=lambda given: round(seen[given], 9))
-    hindsight = Hindsight(seen[symbol], seen[best], choice(most))
-    return decision(asked, weighed, (choice(symbol), choice(best), choice(best)), hindsight)
+    def seen() -> Hindsight:
+        each = {given: came(given) for given in value}
+        most = max(each, key=lambda given: round(each[given], 9))
+        return Hindsight(each[symbol], each[best], choice(most))
+
+    return decision(asked, weighed, (choice(symbol), choice(best), choice(best)), seen)
 
 
 # ---- the final guesses -----------------------------------------------------------------------------------------------
@@ -170,7 +172,7 @@ def decide_finals(asked: Asked, final: Final) -> Decision:
         space + written + came(best),
         Choice((right,), space + written + FINAL_POINTS[1] * len(open_)),
     )
-    return decision(asked, weighed, (chosen, choice(best), choice(winners)), hindsight)
+    return decision(asked, weighed, (chosen, choice(best), choice(winners)), lambda: hindsight)
 
 
 def _came(asked: Asked, placed: Mapping[Symbol, tuple[int, ...]], open_: Sequence[int]) -> int:

@@ -142,7 +142,7 @@ class Decision:
     best to the best of another wheel, die, stone or number; None where there is no other. sums: for a guess, in how
     many ways the dice, as they lay, have each sum. true_sum: with the stones open. deeper: VP from the best to the
     chosen one with the next round looked into, too, above 0 where the chosen one then proves better; None where that
-    was not looked at.
+    was not looked at. hindsight: None where he had been told what is false.
     """
 
     line: int

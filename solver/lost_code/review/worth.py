@@ -19,7 +19,7 @@ from solver.lost_code.pricing import Belief, Floats, Prices, Stake, places_of, r
 from solver.lost_code.ranking import turned, turnings
 from solver.lost_code.view import View
 
-__all__ = ["THROWS", "Mind", "Throw", "Turns", "lying"]
+__all__ = ["THROWS", "Mind", "Throw", "Turns", "lying", "seen_elsewhere", "written_without"]
 
 Throw: TypeAlias = tuple[Symbol, ...]
 Turns: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
@@ -49,6 +49,26 @@ def lying(throw: Throw, symbols: tuple[Symbol, ...]) -> tuple[tuple[Turns, Throw
     shown = () if forced else tuple(dict.fromkeys(throw))
     ways = turnings(throw, shown, symbols, forced=forced)
     return tuple((turns, tuple(sorted(turned(throw, turns), key=SYMBOLS.index))) for turns in ways)
+
+
+def seen_elsewhere(belief: Belief, axis: int, place: int) -> Belief:
+    """What is believed once a number of a symbol, by its place, has been seen in another log."""
+    logs = np.flatnonzero(belief.logs[:, axis] != place)
+    numbers = [np.delete(each, place) if at == axis else each for at, each in enumerate(belief.numbers)]
+    held = belief.logs[logs].copy()
+    held[:, axis] -= held[:, axis] > place
+    return Belief(numbers, held, belief.weights[logs], written_without(belief, axis, place))
+
+
+def written_without(belief: Belief, axis: int, place: int) -> dict[int, tuple[int, ...] | None]:
+    """What was written with tokens, by places, once a number of a symbol is no longer among those that may be."""
+
+    def moved(written: tuple[int, ...] | None) -> tuple[int, ...] | None:
+        if written is None:
+            return None
+        return (written[0], *(each - (each > place) for each in written[1:] if each != place))
+
+    return {key: moved(written) if key == axis else written for key, written in belief.written.items()}
 
 
 class Mind:
@@ -149,10 +169,6 @@ class Mind:
 
     # ---- what a stone tells
 
-    def without(self, axis: int, place: int) -> "Belief":
-        """What is believed once a number, by its place, has been seen elsewhere."""
-        return self.belief.among(np.flatnonzero(self.belief.logs[:, axis] != place))
-
     def drawn(self, symbol: Symbol) -> tuple[Floats, Floats]:
         """What another player's draw of a symbol may be: chance, and VP by what is known then, by places of numbers.
 
@@ -165,10 +181,10 @@ class Mind:
         chances = (1.0 - mine) / max(size - 1, 1)
         worth = np.zeros(size)
         for place in np.flatnonzero(chances > 1e-12).tolist():
-            worth[place] = self.left(self.without(axis, place))
+            worth[place] = self.left(seen_elsewhere(belief, axis, place))
         return chances, worth
 
-    def left(self, belief: "Belief") -> float:
+    def left(self, belief: Belief) -> float:
         """VP with another belief: of the final guesses, or after the best exchange where one is still to come."""
         if self.seat not in self.table.exchanging or not any(self.stake.given_up):
             return belief.final_value()
