@@ -143,12 +143,23 @@ def test_a_real_review_is_told_as_well() -> None:
     parsed = _Parsed(page(report))
     assert parsed.open == []
     assert set(Counter(parsed.values("id")).values()) == {1}
-    # Four charts of the game, two for each player, and one for each of his guesses in ten rounds.
-    assert len(parsed.figures) == 4 + 2 * (2 + 10)
-    assert parsed.tags["article"] == sum(len(player.decisions) for player in report.review.players)
-    for player in report.review.players:
-        for chart, result in zip(waterfalls(player), (player.result.points, player.result.win), strict=True):
-            assert chart.levels[-1] == pytest.approx(result, abs=1e-9)
+    # Four charts of the game, two for the player, and one for each of his guesses in ten rounds.
+    assert len(parsed.figures) == 4 + 2 + 10
+    (bob,) = report.review.players
+    assert parsed.tags["article"] == len(bob.decisions)
+    for chart, result in zip(waterfalls(bob), (bob.result.points, bob.result.win), strict=True):
+        assert chart.levels[-1] == pytest.approx(result, abs=1e-9)
+    proofs = [missed.proof for missed in report.stories["Bob"].missed if missed.proof]
+    assert proofs
+    assert parsed.values("class").count("proof") == len(proofs)
+
+
+def test_a_game_whose_end_was_not_noted_has_no_winner() -> None:
+    report = made_up(2)
+    open_end = replace(report.record, state=replace(report.record.state, scored=False))
+    text = page(replace(report, record=open_end))
+    assert "<h1>A game without its end</h1>" in text
+    assert " won" not in text.split("</header>")[0]
 
 
 def test_players_who_cannot_be_reviewed_are_named_with_the_reason() -> None:
@@ -232,6 +243,8 @@ def test_everyone_can_read_it(browser: Browser, url: str, width: int, scheme: st
         assert axe(shown) == []
         shown.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
         assert shown.evaluate("document.documentElement.scrollWidth") == width
+        beyond = "each.getBoundingClientRect().right > each.parentElement.getBoundingClientRect().right - 8"
+        assert shown.evaluate(f"[...document.querySelectorAll('.sum')].filter((each) => {beyond}).length") == 0
         ground = shown.evaluate("getComputedStyle(document.body).backgroundColor")
         assert (sum(map(int, re.findall(r"\d+", ground))) < 3 * 128) is (scheme == "dark")
         assert troubles == []
