@@ -316,12 +316,12 @@ def test_one_game_of_a_player_has_no_interval(console: Console, games: list[str]
         assert told in result.words
 
 
-def test_several_games_do_not_depend_on_the_processes(console: Console) -> None:
-    records = [made_up(2, seed=seed).record for seed in (1, 2)]
-    names = [console.write(dump(record), f"{place}.game") for place, record in enumerate(records, 1)]
-    one, two = (console.ask("review", *names, "--as", "Ann", "--json", "--workers", n) for n in ("1", "2"))
-    assert (one.status, one.err) == (0, "")
-    assert one.out == two.out
+def test_several_games_in_processes_are_what_each_is_by_itself(reviewed: Any, console: Console) -> None:
+    names = [console.write(FINISHED, "1.game"), console.write(FINISHED.replace("Yvonne", "Yves"), "2.game")]
+    told = data(console, *names, "--as", "Diana", "--workers", "2")
+    for game in told["players"]["Diana"]["games"]:
+        assert all(game[part] == reviewed["players"]["Diana"][part] for part in ("start", "luck", "skill", "result"))
+    assert [game["title"] for game in told["players"]["Diana"]["games"]] == names
 
 
 def test_patterns_are_left_to_the_program_on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -357,6 +357,16 @@ def test_a_pipe_is_left_alone(capsys: pytest.CaptureFixture[str]) -> None:
     with asking.progress("players", 1) as said:
         said(1, 1)
     assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("line", ["lostcode review last.game --as ", "lostcode review last.game gone --as "])
+def test_the_shell_is_offered_who_plays(console: Console, line: str) -> None:
+    console.write(FINISHED, "last.game")
+    words = line.split(" ")
+    wanted = {"_LOSTCODE_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
+    with console.running(environment=wanted) as process:
+        out, _ = process.communicate(timeout=20)
+    assert out.decode().split() == ["Yvonne", "Ann", "Diana", "Christopher"]
 
 
 def test_the_readme_names_the_thresholds() -> None:
