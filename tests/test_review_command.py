@@ -291,6 +291,10 @@ def test_one_player_is_taken_by_name_or_by_whose_record_it_is(console: Console, 
     told = data(console, own, games[1])
     assert list(told["players"]) == ["Bob"]
     assert len(told["players"]["Bob"]["games"]) == 2
+    # The same game as another kept it is no second game.
+    told = data(console, games[0], own, games[1])
+    assert list(told["players"]) == ["Bob"]
+    assert told["left_out"] == {"bob.game": "the same game as 1.game"}
 
 
 @pytest.mark.parametrize("columns", ["40", "80"])
@@ -369,10 +373,21 @@ def test_the_shell_is_offered_who_plays(console: Console, line: str) -> None:
     assert out.decode().split() == ["Yvonne", "Ann", "Diana", "Christopher"]
 
 
+SECTION = README.read_text("utf-8").split("## After the game")[1].split("\n## ")[0]
+
+
+def test_the_readme_names_every_key(reviewed: Any, console: Console, games: list[str]) -> None:
+    (one,) = reviewed["players"].values()
+    (many,) = data(console, *games, "--as", "Ann")["players"].values()
+    parts = [reviewed, one, one["events"][0], one["decisions"][0], one["decisions"][0]["chosen"], one["course"][0]]
+    parts += [one["decisions"][0]["hindsight"], one["luck"], one["skill"], one["story"], one["told"], many]
+    parts += [many["result"]["points"], many["result"]["points"]["raw"]]
+    keys = {key for part in parts for key in part} - {"game"}
+    assert {key for key in keys if f"`{key}`" not in SECTION} == set()
+
+
 def test_the_readme_names_the_thresholds() -> None:
-    text = README.read_text("utf-8")
-    section = text[text.index("## After the game") :]
     for points in (CLEAR, HEAVY):
-        assert f"{points:g} VP" in section
+        assert f"{points:g} VP" in SECTION
     for share in (CLEAR_WIN, HEAVY_WIN):
-        assert f"{share:.0%}".replace("%", " %") in section
+        assert f"{share:.0%}".replace("%", " %") in SECTION

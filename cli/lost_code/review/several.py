@@ -13,7 +13,7 @@ from cli.lost_code.review.career_data import career_data
 from cli.lost_code.words import listed
 from cli.outcome import Answer
 from solver.errors import OutOfTime, ReviewError, SeatError
-from solver.lost_code.events import Event
+from solver.lost_code.events import Event, Symbol
 from solver.lost_code.review import reviewing
 from solver.lost_code.review.career import Career, Game, career, placed
 from solver.lost_code.review.values import Review
@@ -38,8 +38,9 @@ class _Read:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """A game to review. name: of its file, for people."""
+    """A game to review. place: among the games. name: of its file, for people."""
 
+    place: int
     name: str
     record: Record[Event, State]
     seats: tuple[str, ...]
@@ -47,8 +48,9 @@ class _Job:
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """A game reviewed. games: of the seats that could be."""
+    """A game reviewed. place, name: of its job. games: of the seats that could be."""
 
+    place: int
     name: str
     review: Review
     games: dict[str, Game]
@@ -61,11 +63,11 @@ def review_several(asked: Asked, files: Sequence[str]) -> Answer:
     """
     found = _read(asked, files)
     names = _whose(asked, found)
-    jobs = []
+    jobs: list[_Job] = []
     for file, record in found.games.items():
         seats = tuple(name for name in names if name in record.state.players)
         if seats:
-            jobs.append(_Job(shown(file), record, seats))
+            jobs.append(_Job(len(jobs), shown(file), record, seats))
         else:
             found.left_out[shown(file)] = f"without {listed(names, 'or')}"
     games: dict[str, list[Game]] = {name: [] for name in names}
@@ -88,13 +90,13 @@ def _reviewed(asked: Asked, jobs: Sequence[_Job]) -> list[_Done]:
     """Review games, each in one process, and show how far it is. In the order of the jobs. Raises OutOfTime."""
     workers = min(asked.workers or cores(), len(jobs))
     work = partial(_work, asked.depth)
-    found: dict[str, _Done] = {}
+    found: dict[int, _Done] = {}
     coming = here(work, jobs) if workers <= 1 else in_processes(work, jobs, workers)
     with progress("games", len(jobs)) as said, closing(coming):
         for done in coming:
-            found[done.name] = done
+            found[done.place] = done
             said(len(found), len(jobs))
-    return [found[job.name] for job in jobs]
+    return [found[job.place] for job in jobs]
 
 
 def _work(depth: int, job: _Job) -> _Done:
@@ -104,7 +106,7 @@ def _work(depth: int, job: _Job) -> _Done:
         games = {each.player: Game(job.name, each, placed(job.record, each.player)) for each in review.players}
     except OutOfTime as error:
         raise OutOfTime(f"{job.name}: {error}") from error
-    return _Done(job.name, review, games)
+    return _Done(job.place, job.name, review, games)
 
 
 def _read(asked: Asked, files: Sequence[str]) -> _Read:
@@ -116,17 +118,21 @@ def _read(asked: Asked, files: Sequence[str]) -> _Read:
             found.left_out[shown(file)] = f"the game is not finished: {why}"
             continue
         made = whole(record, file, asked)
-        events = [entry.event for entry in made.entries]
-        same = [name for name, other in found.games.items() if [entry.event for entry in other.entries] == events]
+        if record.state.me is not None:
+            found.owners[record.state.me] = None
+        same = [name for name, other in found.games.items() if _bets(other) == _bets(made)]
         if same:
             found.left_out[shown(file)] = f"the same game as {shown(same[0])}"
             continue
         found.games[file] = made
-        if record.state.me is not None:
-            found.owners[record.state.me] = None
     if not found.games:
         raise _nothing(found.left_out)
     return found
+
+
+def _bets(record: Record[Event, State]) -> list[tuple[str, int, int, tuple[Symbol, ...]]]:
+    """What was bet on which dice: no two games have all of that in common, and whoever keeps a record sees it."""
+    return [(bet.player, bet.low, bet.high, bet.dice) for bet in record.state.bets]
 
 
 def _nothing(left_out: Mapping[str, str]) -> ReviewError:
