@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from cli.lost_code.review import asking, several
+from cli.lost_code.review import asking, pictures, several
+from cli.lost_code.review.report import Report
 from cli.review import expanded
 from solver.games import read
 from solver.lost_code.review import reviewing, telling
@@ -159,6 +160,31 @@ def test_a_page_is_saved_and_named(console: Console) -> None:
     assert page.lower().startswith("<!doctype html>")
     assert "Saved: ann.html" in console.ask("review", "friday.game", "--as", "Ann", "--html", "ann.html").words
     assert (console.folder / "ann.html").read_text("utf-8") == page
+
+
+@pytest.mark.usefixtures("quick")
+def test_charts_are_saved_and_named(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def drawn(report: Report, folder: Path) -> list[Path]:
+        asked.append((report.title, folder))
+        return [folder / "win.png", folder / "bits.png"]
+
+    # Drawing them takes seconds, and is tested where the charts are.
+    monkeypatch.setattr(pictures, "write_charts", drawn)
+    console.write(FINISHED, "friday.game")
+    result = console.ask("review", "friday.game", "--as", "Ann", "--html", "ann.html", "--png", "charts")
+    assert re.findall(r"^Saved: (.*)$", result.out, re.MULTILINE) == ["ann.html", "charts/win.png", "charts/bits.png"]
+    assert asked == [("friday.game", Path("charts"))]
+
+
+@pytest.mark.usefixtures("quick")
+def test_without_matplotlib_that_is_said_first(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    monkeypatch.setattr(reviewing, "review", None)
+    result = console.ask("review", console.write(FINISHED), "--png", "charts")
+    assert (result.status, result.out) == (2, "")
+    assert "extra “plots”" in result.err
 
 
 @pytest.mark.usefixtures("quick")
