@@ -15,7 +15,7 @@ from solver.lost_code.play import apply
 from solver.lost_code.ranking import one_step
 from solver.lost_code.review.average import average
 from solver.lost_code.review.reviewing import review, review_player
-from solver.lost_code.review.values import ZERO, Kind, Label, PlayerReview, Source
+from solver.lost_code.review.values import ZERO, Kind, Label, PlayerReview, Review, Source
 from solver.lost_code.review.worth import THROWS, Mind, lying
 from solver.lost_code.state import State
 from solver.lost_code.view import View, view
@@ -40,6 +40,15 @@ def mixed() -> Record[Event, State]:
     return played(2, 1, "greedy,lookahead")
 
 
+@pytest.fixture(scope="module")
+def told(mixed: Record[Event, State]) -> Review:
+    return review(mixed)
+
+
+def of(told: Review, seat: str) -> PlayerReview:
+    return next(player for player in told.players if player.player == seat)
+
+
 def before(record: Record[Event, State], line: int) -> State:
     """The whole table before a line."""
     entries = [entry for entry in record.entries if entry.line < line]
@@ -61,8 +70,7 @@ def mind_before(record: Record[Event, State], line: int, seat: str) -> Mind:
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_sum_adds_up(players: int, variants: tuple[Variant, ...]) -> None:
     record = played(players, 3, "random,greedy", *variants)
-    told = review(record, record.state.players[:1])
-    for player in told.players:
+    for player in review(record, record.state.players[:1]).players:
         assert adds_up(player)
         assert player.result.points == record.state.spaces[player.player]
         assert player.result.win == (record.state.order[-1] == player.player)
@@ -70,20 +78,19 @@ def test_the_sum_adds_up(players: int, variants: tuple[Variant, ...]) -> None:
         assert player.course[-1].value == player.result
 
 
-def test_everybody_starts_alike(mixed: Record[Event, State]) -> None:
+def test_everybody_starts_alike(told: Review) -> None:
     """Nobody knows anything before the first throw, so all chances to win are the same."""
-    starts = {player.start for player in review(mixed).players}
+    starts = {player.start for player in told.players}
     assert len(starts) == 1
     assert next(iter(starts)).win == pytest.approx(1 / 2, abs=0.02)
 
 
-def test_whoever_takes_the_best_one_step_value_loses_no_points(mixed: Record[Event, State]) -> None:
-    by_name = {player.player: player for player in review(mixed).players}
-    assert by_name["Bob"].skill == pytest.approx({kind: by_name["Bob"].skill[kind] for kind in Kind})
-    assert sum(loss.points for loss in by_name["Bob"].skill.values()) == pytest.approx(0, abs=1e-9)
-    assert sum(loss.points for loss in by_name["Ann"].skill.values()) < -1
+def test_whoever_takes_the_best_one_step_value_loses_no_points(told: Review) -> None:
+    greedy, lookahead = of(told, "Ann"), of(told, "Bob")
+    assert sum(loss.points for loss in lookahead.skill.values()) == pytest.approx(0, abs=1e-9)
+    assert sum(loss.points for loss in greedy.skill.values()) < -1
     # Greedy exchanges and finishes as lookahead does.
-    assert by_name["Ann"].skill[Kind.EXCHANGE].points == by_name["Ann"].skill[Kind.FINAL].points == 0
+    assert greedy.skill[Kind.EXCHANGE].points == greedy.skill[Kind.FINAL].points == 0
 
 
 def test_the_planner_loses_no_chance_to_win() -> None:
@@ -157,9 +164,9 @@ def test_a_discard_is_worth_what_the_exchange_is(mixed: Record[Event, State]) ->
             assert chances @ after == pytest.approx(worth[symbol])
 
 
-def test_luck_with_an_answer_is_the_change_it_brought(mixed: Record[Event, State]) -> None:
+def test_luck_with_an_answer_is_the_change_it_brought(mixed: Record[Event, State], told: Review) -> None:
     """With the stones open a bet came to what the value was once it had been answered."""
-    player = review_player(mixed, "Ann")
+    player = of(told, "Ann")
     after = {point.line: point.value.points for point in player.course}
     answers = {
         before(mixed, entry.line).set_now[0].round: entry.line
@@ -173,7 +180,7 @@ def test_luck_with_an_answer_is_the_change_it_brought(mixed: Record[Event, State
         assert bet.hindsight.chosen == pytest.approx(after[answers[bet.round]], abs=1e-9)
 
 
-def test_dice_and_answers_are_fair(mixed: Record[Event, State]) -> None:
+def test_dice_and_answers_are_fair(mixed: Record[Event, State], told: Review) -> None:
     """Every throw instead of the one that fell, weighed by its chance: the luck of all together is nothing."""
     usual = average(mixed.state)
     line, roll = roll_after(mixed, 60)
@@ -187,7 +194,7 @@ def test_dice_and_answers_are_fair(mixed: Record[Event, State]) -> None:
         worths.append((ways / 216, mind.thrown(throw, thrower=True)))
     chances, worth = Mind(View(seat, apply(seen.table, roll, line))).throws(thrower=True)
     assert float(chances @ worth) == pytest.approx(sum(chance * each for chance, each in worths))
-    luck = next(e for e in review_player(mixed, seat).events if e.source is Source.DICE and e.line == line)
+    luck = next(e for e in of(told, seat).events if e.source is Source.DICE and e.line == line)
     at = list(THROWS).index(tuple(sorted(roll.dice, key=SYMBOLS.index)))
     assert luck.amount.points == pytest.approx(worth[at] - chances @ worth)
     assert usual.rest[-1] == 0
@@ -222,18 +229,18 @@ def test_a_false_answer_keeps_the_sum(mixed: Record[Event, State]) -> None:
         if line.startswith("answer Ann ") and line.split()[2] in turned
     )
     lines = [*mixed.lines[:place], f"answer Ann {turned[words[2]]}", *mixed.lines[place + 1 :]]
-    told = review(read("\n".join(lines) + "\n"), ["Ann"])
-    assert not told.unknown
-    assert adds_up(told.players[0])
+    misled = review(read("\n".join(lines) + "\n"), ["Ann"])
+    assert not misled.unknown
+    assert adds_up(misled.players[0])
 
 
-def test_the_same_record_gives_the_same_review(mixed: Record[Event, State]) -> None:
+def test_the_same_record_gives_the_same_review(mixed: Record[Event, State], told: Review) -> None:
     again = read(dump(mixed))
-    assert repr(review(mixed)) == repr(review(again, workers=2))
+    assert repr(told) == repr(review(again, workers=2))
 
 
-def test_no_mistake_within_the_error(mixed: Record[Event, State]) -> None:
-    for player in review(mixed).players:
+def test_no_mistake_within_the_error(told: Review) -> None:
+    for player in told.players:
         for each in player.decisions:
             if each.label in (Label.SMALL, Label.CLEAR, Label.HEAVY) and each.round < 10:
                 assert -each.loss.points > each.error.points
