@@ -361,7 +361,8 @@ def merge(
     def made() -> Answer:
         from cli.merge import merge as verb  # noqa: PLC0415 - numpy and rich, not needed for --help
 
-        return verb(files, out)
+        with working("comparing the records"):
+            return verb(files, out)
 
     settle(made, source="merge", as_json=as_json)
 

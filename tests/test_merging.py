@@ -307,6 +307,64 @@ def test_whoever_wrote_numbers_knows_them_best() -> None:
     assert found.why == "2.game was kept by who wrote it."
 
 
+def test_wheels_in_another_order() -> None:
+    """Ann's piece lies on top: she is last and sets her wheel first, whatever Bob noted."""
+    bob = BOB.replace("guess Ann 8-14\nguess Bob 10-13\n", "guess Bob 10-13\nguess Ann 9-15\n")
+    found = only(merging(ANN, bob))
+    assert (found.kind, found.chosen) == ("order", "Ann, Bob")
+    assert found.why == "So they stood on the track, from last to first."
+    assert found.versions == (Version("2.game", 12, "Bob, Ann"),)
+
+
+def test_a_line_in_the_wrong_place_is_moved_back() -> None:
+    bob = BOB.replace("8-14", "9-15")
+    late = without(ANN, "guess Bob 10-13").replace("exchange Ann", "guess Bob 10-13\nexchange Ann")
+    assert parts(merging(late, bob).record) == parts(merging(ANN, bob).record)
+
+
+def test_bears_may_be_turned_in_any_order() -> None:
+    """Introductory game: both bears must be turned, and it is of no matter which first."""
+    head = "game lost-code\nplayers Ann Bob\nvariant introductory\nroll bear bear snake\n"
+    one, other = "turn bear human\nturn bear bird\n", "turn bear bird\nturn bear human\n"
+    result = merging(head + one + "guess Bob 3-9\n", head + other + "guess Bob 3-9\n")
+    assert result.disagreements == ()
+    assert "\n".join(result.record.lines).endswith(one + "guess Bob 3-9")
+    found = only(merging(head + one + "guess Bob 3-9\n", head + one.replace("human", "snake") + "guess Bob 3-9\n"))
+    assert (found.chosen, found.versions[1].text) == (
+        "turn bear human; turn bear bird",
+        "turn bear snake; turn bear bird",
+    )
+
+
+def test_parts_of_a_line_are_put_together() -> None:
+    """Three players saw three parts of what Ann placed and of what lay in her log."""
+    whole = game(3)
+    end = [line for line in whole.lines if line.startswith(("final Ann", "reveal Ann"))]
+    final, reveal = (line.split() for line in end)
+    rest = "\n".join(line for line in whole.lines if line not in end)
+    numbers = dict(zip(reveal[2::2], reveal[3::2], strict=True))
+    first, *others = numbers
+    texts = [
+        "\n".join([rest, " ".join(final), f"reveal Ann {first} {numbers[first]}"]),
+        "\n".join([rest, "reveal Ann " + " ".join(f"{symbol} {numbers[symbol]}" for symbol in others)]),
+    ]
+    assert parts(merging(*texts).record) == parts(whole)
+
+
+def test_each_word_of_a_line_is_judged_by_itself() -> None:
+    """Three noted what Ann placed, each with another slip: of every symbol two have it right."""
+    whole = game(3)
+    final = next(e.event for e in whole.entries if isinstance(e.event, Final) and e.event.player == "Ann")
+    texts = []
+    for slip in range(3):
+        guesses = tuple((s, ((n[0] + 1) % 8,) if at == slip else n) for at, (s, n) in enumerate(final.guesses) if n)
+        texts.append("\n".join(whole.lines).replace(write(final), write(Final("Ann", guesses))))
+    result = merging(*texts)
+    found = only(result)
+    assert (found.kind, found.why) == ("final", "2 of 3 records say so.")
+    assert found.chosen == write(Final("Ann", tuple((symbol, n) for symbol, n in final.guesses if n)))
+
+
 IMPOSSIBLE = """\
 game lost-code
 players Ann Bob

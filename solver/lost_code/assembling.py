@@ -9,23 +9,15 @@ from solver.errors import IllegalEvent, OutOfTime
 from solver.lost_code.aligning import THERE, Aligned, Question
 from solver.lost_code.events import (
     SYMBOLS,
-    Answer,
     Event,
     Exchange,
     Final,
-    Guess,
     Log,
     Players,
     Reveal,
-    Roll,
-    Stack,
     Stones,
     Symbol,
-    Token,
-    Turn,
     Variants,
-    Verdict,
-    Wheels,
 )
 from solver.lost_code.knowledge import findings, knowledge
 from solver.lost_code.play import apply
@@ -139,47 +131,27 @@ def events_at(side: Aligned, choices: Choices, spot: Spot) -> tuple[Event, ...]:
     for said in side.said[spot].values():
         if dict(said.values) == chosen:
             return said.events
-    return tuple(_made(spot, chosen))
+    return (_made(spot, chosen),)
 
 
-def _made(spot: Spot, chosen: Mapping[str, Value]) -> Iterator[Event]:
-    """Make the events from what was chosen of each thing."""
-    match spot.phase, tuple(chosen.values()):
-        case Phase.WHEELS, ((tuple(wheels), bool(assumed)),):
-            yield Wheels(wheels, assumed)
-        case Phase.STACK, (tuple(names),):
-            yield Stack(names)
-        case Phase.LOG, _:
-            yield Log(spot.player, _stones(chosen))
-        case Phase.REVEAL, _:
-            yield Reveal(spot.player, _stones(chosen))
-        case Phase.ROLL, ((first, second, third),):
-            yield Roll((first, second, third))
-        case Phase.TOKEN, ((player, symbol), *written):
-            numbers = next((each for each in written if isinstance(each, tuple)), None)
-            yield Token(player, symbol, numbers)
-        case Phase.TURN, (tuple(turns),):
-            yield from (Turn(shown, turned) for shown, turned in turns)
-        case Phase.GUESS, ((low, high),):
-            yield Guess(spot.player, low, high)
-        case Phase.ANSWER, (Verdict() as verdict,):
-            yield Answer(spot.player, verdict)
-        case Phase.EXCHANGE, (Symbol() as symbol, *_):
-            discarded, drawn = chosen.get(f"discarded {symbol}"), chosen.get(f"drawn {symbol}")
-            yield Exchange(spot.player, symbol, _number(discarded), _number(drawn))
-        case Phase.FINAL, _:
-            placed = ((symbol, chosen.get(symbol)) for symbol in SYMBOLS)
-            yield Final(spot.player, tuple((symbol, n) for symbol, n in placed if isinstance(n, tuple) and n))
+def _made(spot: Spot, chosen: Mapping[str, Value]) -> Event:
+    """Make an event that no record has as a whole: only of these lines can each tell a part."""
+    match spot.phase:
+        case Phase.LOG:
+            return Log(spot.player, _stones(chosen))
+        case Phase.REVEAL:
+            return Reveal(spot.player, _stones(chosen))
+        case Phase.EXCHANGE:
+            symbol: Symbol = chosen["symbol"]
+            return Exchange(spot.player, symbol, chosen.get(f"discarded {symbol}"), chosen.get(f"drawn {symbol}"))
+        case Phase.FINAL:
+            return Final(spot.player, tuple((symbol, chosen[symbol]) for symbol in SYMBOLS if chosen.get(symbol)))
         case _:
-            raise AssertionError(f"nothing was chosen for {spot}")
+            raise AssertionError(f"some record has the whole of {spot}")
 
 
 def _stones(chosen: Mapping[str, Value]) -> Stones:
-    return tuple((symbol, _number(chosen[symbol])) for symbol in SYMBOLS if symbol in chosen)
-
-
-def _number(value: Value) -> int | None:
-    return value if isinstance(value, int) else None
+    return tuple((symbol, chosen[symbol]) for symbol in SYMBOLS if symbol in chosen)
 
 
 def _impossible(state: State) -> bool:

@@ -170,8 +170,9 @@ def _placed(kept: Kept, event: Event, line: int, state: State) -> Spot:
 
 def _goes_back(chunk: Mapping[Spot, Said], spot: Spot) -> bool:
     """Whether the line belongs to a new round, whose roll was forgotten."""
-    furthest = max(chunk).phase
-    return spot.phase < Phase.ANSWER and (furthest > Phase.GUESS or (spot.phase is Phase.GUESS and spot in chunk))
+    if spot.phase is Phase.GUESS:
+        return spot in chunk
+    return spot.phase < Phase.GUESS and max(chunk).phase > Phase.GUESS
 
 
 def _add(kept: Kept, chunk: dict[Spot, Said], spot: Spot, here: Said) -> None:
