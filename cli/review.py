@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.files import FileError, read_text, save, shown
-from cli.lost_code.review.asking import Asked, nobody, progress, read_game, reviewed, unfinished, whole
+from cli.lost_code.review.asking import Asked, nobody, read_game, reviewed, unfinished, whole
 from cli.lost_code.review.data import report_data
 from cli.lost_code.review.report import Report
 from cli.lost_code.review.several import review_several
@@ -55,14 +55,17 @@ def expanded(files: Sequence[str], *, windows: bool) -> list[str]:
 def _one(asked: Asked, file: str) -> Answer:
     """Review one game. Raises SeatError, FileError, and what reviewing raises."""
     _kept_apart(asked, file)
+    if asked.png is not None:
+        from cli.lost_code.review.pictures import need_plots  # noqa: PLC0415 - only for pictures
+
+        need_plots()
     written = read_game(file, asked)
     seats = [view(written, name).seat for name in asked.names]
     sheet = None if asked.sheet is None else _sheet(asked.sheet, asked, seats, written.state.me)
     if why := unfinished(written):
         raise ReviewError(f"the game is not finished: {why}; expected a whole game to review")
     record = whole(written, file, asked)
-    with progress(1) as of_game:
-        found = reviewed(record, seats or None, asked, of_game(0))
+    found = reviewed(record, seats or record.state.players, asked)
     if not found.players:
         raise nobody(found)
     with working("looking for what could be known"):

@@ -236,3 +236,14 @@ def test_diana_s_final_guesses_are_those_of_the_rulebook() -> None:
     assert jaguar.ways == jaguar.logs
     assert human.ways == human.logs
     assert all(each.right for each in (jaguar, human, *others))
+
+
+def test_who_was_told_what_cannot_be_is_taken_by_the_true_answers() -> None:
+    """In the last round Jim's sum is 2 + 2 + 1 = 5, for 1-5: with “higher” no log of his would fit."""
+    before, _, last = RULEBOOK.read_text("utf-8").partition("# Round 8, the last one. No example is left for it.\n")
+    last = last.replace("answer Jim right", "answer Jim higher").replace("human 2 bird 0 ch", "human 1 bird 0 ch")
+    record = read(before + last.replace("exchange Chr", "exchange Jim human 2 1\nexchange Chr", 1))
+    bear, jaguar, *others = placed(record, "Jim")
+    assert bear.ways == bear.logs
+    assert jaguar.ways == jaguar.logs
+    assert all(each.logs for each in others)

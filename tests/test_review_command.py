@@ -1,6 +1,7 @@
 """The command `review`, as its user meets it."""
 
 import io
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,11 +9,14 @@ from typing import Any
 
 import pytest
 
-from cli.lost_code.review import asking
+from cli.lost_code.review import asking, pictures, several
+from cli.lost_code.review.report import Report
 from cli.review import expanded
 from solver.games import read
+from solver.lost_code.review import reviewing, telling
 from solver.lost_code.review.intervals import mean_of
 from solver.lost_code.review.labels import CLEAR, CLEAR_WIN, HEAVY, HEAVY_WIN
+from solver.lost_code.review.story import Told
 from solver.lost_code.review.values import Kind, Label, Source
 from solver.record import dump
 from tests.console import Console
@@ -26,7 +30,10 @@ EXACT = 1e-9
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it does not matter what is said of a game, it need not be worked out."""
-    monkeypatch.setattr(asking, "review", made_up_review)
+    monkeypatch.setattr(reviewing, "review", made_up_review)
+    monkeypatch.setattr(telling, "told", lambda _record, _seat: Told(0.0, {}, (), 0, 0, 0))
+    # Other processes would know nothing of that.
+    monkeypatch.setattr(several, "cores", lambda: 1)
 
 
 def data(console: Console, *arguments: str) -> Any:
@@ -153,6 +160,31 @@ def test_a_page_is_saved_and_named(console: Console) -> None:
     assert page.lower().startswith("<!doctype html>")
     assert "Saved: ann.html" in console.ask("review", "friday.game", "--as", "Ann", "--html", "ann.html").words
     assert (console.folder / "ann.html").read_text("utf-8") == page
+
+
+@pytest.mark.usefixtures("quick")
+def test_charts_are_saved_and_named(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def drawn(report: Report, folder: Path) -> list[Path]:
+        asked.append((report.title, folder))
+        return [folder / "win.png", folder / "bits.png"]
+
+    # Drawing them takes seconds, and is tested where the charts are.
+    monkeypatch.setattr(pictures, "write_charts", drawn)
+    console.write(FINISHED, "friday.game")
+    result = console.ask("review", "friday.game", "--as", "Ann", "--html", "ann.html", "--png", "charts")
+    assert re.findall(r"^Saved: (.*)$", result.out, re.MULTILINE) == ["ann.html", "charts/win.png", "charts/bits.png"]
+    assert asked == [("friday.game", Path("charts"))]
+
+
+@pytest.mark.usefixtures("quick")
+def test_without_matplotlib_that_is_said_first(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    monkeypatch.setattr(reviewing, "review", None)
+    result = console.ask("review", console.write(FINISHED), "--png", "charts")
+    assert (result.status, result.out) == (2, "")
+    assert "extra “plots”" in result.err
 
 
 @pytest.mark.usefixtures("quick")
@@ -285,6 +317,10 @@ def test_one_player_is_taken_by_name_or_by_whose_record_it_is(console: Console, 
     told = data(console, own, games[1])
     assert list(told["players"]) == ["Bob"]
     assert len(told["players"]["Bob"]["games"]) == 2
+    # The same game as another kept it is no second game.
+    told = data(console, games[0], own, games[1])
+    assert list(told["players"]) == ["Bob"]
+    assert told["left_out"] == {"bob.game": "the same game as 1.game"}
 
 
 @pytest.mark.parametrize("columns", ["40", "80"])
@@ -310,9 +346,15 @@ def test_one_game_of_a_player_has_no_interval(console: Console, games: list[str]
         assert told in result.words
 
 
-def test_files_are_found_as_the_shells_of_windows_leave_it_to_programs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_several_games_in_processes_are_what_each_is_by_itself(reviewed: Any, console: Console) -> None:
+    names = [console.write(FINISHED, "1.game"), console.write(FINISHED.replace("Yvonne", "Yves"), "2.game")]
+    told = data(console, *names, "--as", "Diana", "--workers", "2")
+    for game in told["players"]["Diana"]["games"]:
+        assert all(game[part] == reviewed["players"]["Diana"][part] for part in ("start", "luck", "skill", "result"))
+    assert [game["title"] for game in told["players"]["Diana"]["games"]] == names
+
+
+def test_patterns_are_left_to_the_program_on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name in ("b.game", "a.game", "c.txt", "[1].game"):
         Path(name).touch()
@@ -333,28 +375,45 @@ class Screen(io.StringIO):
 
 def test_a_terminal_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("COLUMNS", "40")
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
-    with asking.progress(4) as of_game:
-        said = of_game(1)
-        said(1, 2)
-    shown = screen.getvalue()
-    assert "game 2/4" in shown
-    # One game and a half of four.
-    assert "38%" in shown
+    with asking.progress("games", 12) as said:
+        said(7, 12)
+    assert re.search(r"games .*7/12", screen.getvalue())
 
 
 def test_a_pipe_is_left_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    with asking.progress(1) as of_game:
-        of_game(0)(1, 1)
+    with asking.progress("players", 1) as said:
+        said(1, 1)
     assert capsys.readouterr() == ("", "")
 
 
+@pytest.mark.parametrize("line", ["lostcode review last.game --as ", "lostcode review last.game gone --as "])
+def test_the_shell_is_offered_who_plays(console: Console, line: str) -> None:
+    console.write(FINISHED, "last.game")
+    words = line.split(" ")
+    wanted = {"_LOSTCODE_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
+    with console.running(environment=wanted) as process:
+        out, _ = process.communicate(timeout=20)
+    assert out.decode().split() == ["Yvonne", "Ann", "Diana", "Christopher"]
+
+
+SECTION = README.read_text("utf-8").split("## After the game")[1].split("\n## ")[0]
+
+
+def test_the_readme_names_every_key(reviewed: Any, console: Console, games: list[str]) -> None:
+    (one,) = reviewed["players"].values()
+    (many,) = data(console, *games, "--as", "Ann")["players"].values()
+    parts = [reviewed, one, one["events"][0], one["decisions"][0], one["decisions"][0]["chosen"], one["course"][0]]
+    parts += [one["decisions"][0]["hindsight"], one["luck"], one["skill"], one["story"], one["told"], many]
+    parts += [many["result"]["points"], many["result"]["points"]["raw"]]
+    keys = {key for part in parts for key in part} - {"game"}
+    assert {key for key in keys if f"`{key}`" not in SECTION} == set()
+
+
 def test_the_readme_names_the_thresholds() -> None:
-    text = README.read_text("utf-8")
-    section = text[text.index("## After the game") :]
     for points in (CLEAR, HEAVY):
-        assert f"{points:g} VP" in section
+        assert f"{points:g} VP" in SECTION
     for share in (CLEAR_WIN, HEAVY_WIN):
-        assert f"{share:.0%}".replace("%", " %") in section
+        assert f"{share:.0%}".replace("%", " %") in SECTION

@@ -326,3 +326,19 @@ def test_who_cannot_be_reviewed_is_named_with_the_reason(monkeypatch: pytest.Mon
     unknown = {"Bob": "Bob's bear drawn on line 20 is not known"}
     report = replace(report, review=replace(report.review, players=report.review.players[:1], unknown=unknown))
     assert "Bob: Bob's bear drawn on line 20 is not known" in screen(report, 80, monkeypatch)
+
+
+def test_only_what_matters_most_is_told_of_what_was_missed_and_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = made_up(2)
+    (missed,), (weighed,) = report.stories["Ann"].missed, report.told["Ann"].decisions
+    lines = (11, 12, 13)
+    story = replace(report.stories["Ann"], missed=tuple(replace(missed, line=n, cost=14.0 - n) for n in lines))
+    told = replace(report.told["Ann"], decisions=tuple(replace(weighed, line=n, scored=(n, 0)) for n in lines))
+    report = replace(report, stories={"Ann": story}, told={"Ann": told})
+    few, every = (screen(report, 80, monkeypatch, top) for top in (2, None))
+    missed_lines, read_lines = r"line (\d+): Bird 2 or 5\.", r"line (\d+): read,"
+    assert re.findall(missed_lines, few) == ["11", "12"]
+    assert re.findall(read_lines, few) == ["12", "13"]
+    assert few.count("(1 more: --all)") == 2
+    assert re.findall(missed_lines, every) == re.findall(read_lines, every) == ["11", "12", "13"]
+    assert "--all" not in every

@@ -14,7 +14,7 @@ from solver.errors import ReviewError
 from solver.games import read
 from solver.lost_code.completing import completed
 from solver.lost_code.events import Event
-from solver.lost_code.review.reviewing import review
+from solver.lost_code.review import reviewing
 from solver.lost_code.review.values import Review
 from solver.lost_code.rules import Step, due
 from solver.lost_code.state import State
@@ -75,9 +75,10 @@ def whole(record: Record[Event, State], file: str, asked: Asked) -> Record[Event
     return or_leave(partial(completed, record), shown(file), as_json=asked.as_json)
 
 
-def reviewed(record: Record[Event, State], seats: Sequence[str] | None, asked: Asked, said: Progress) -> Review:
-    """Review a whole game. seats: None for all. Raises what the engine raises."""
-    return review(record, seats, depth=asked.depth, workers=asked.workers or cores(), progress=said)
+def reviewed(record: Record[Event, State], seats: Sequence[str], asked: Asked) -> Review:
+    """Review a whole game, and show how far it is. Raises what the engine raises."""
+    with progress("players", len(seats)) as said:
+        return reviewing.review(record, seats, depth=asked.depth, workers=asked.workers or cores(), progress=said)
 
 
 def nobody(review: Review) -> ReviewError:
@@ -86,14 +87,14 @@ def nobody(review: Review) -> ReviewError:
 
 
 @contextmanager
-def progress(games: int) -> Iterator[Callable[[int], Progress]]:
-    """Show on a terminal how far reviewing is; call it with a game's place, from 0, for its own progress."""
+def progress(what: str, total: int) -> Iterator[Progress]:
+    """Show on a terminal how many are done, and how long the rest will take."""
     if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda _place: lambda _done, _all: None
+        yield lambda _done, _all: None
         return
     from rich.progress import (  # noqa: PLC0415 - only where somebody waits
         BarColumn,
-        TaskProgressColumn,
+        MofNCompleteColumn,
         TextColumn,
         TimeRemainingColumn,
     )
@@ -102,15 +103,9 @@ def progress(games: int) -> Iterator[Callable[[int], Progress]]:
     from cli.outcome import error_console  # noqa: PLC0415 - as above
 
     screen = error_console()
-    # What stands beside the bar takes 32 columns, or fewer.
-    bar = BarColumn(bar_width=max(4, min(40, screen.width - 36)))
-    what = TextColumn("{task.description}")
-    parts = (what, bar, TaskProgressColumn(), TimeRemainingColumn(compact=True), TextColumn("left"))
+    # What stands beside the bar takes 34 columns, or fewer.
+    bar = BarColumn(bar_width=max(4, min(40, screen.width - 38)))
+    parts = (TextColumn(what), MofNCompleteColumn(), bar, TimeRemainingColumn(compact=True), TextColumn("left"))
     with Bar(*parts, console=screen, transient=True) as shown_bar:
-        task = shown_bar.add_task("reviewing", total=games)
-
-        def of_game(place: int) -> Progress:
-            shown_bar.update(task, description="reviewing" if games == 1 else f"game {place + 1}/{games}")
-            return lambda done, all_: shown_bar.update(task, completed=place + done / max(all_, 1))
-
-        yield of_game
+        task = shown_bar.add_task("", total=total)
+        yield lambda done, all_: shown_bar.update(task, completed=done, total=all_)

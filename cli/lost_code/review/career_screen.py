@@ -95,17 +95,13 @@ def _narrower(each: Career) -> Iterator[str]:
 
 
 def _losses(each: Career) -> Table:
-    made = columns("", "VP", _INTERVAL, "to win")
+    made = columns("", "mean", _INTERVAL)
     if each.loss is not None:
-        points = each.loss.points
-        made.add_row("a decision", _fine(points.mean), _reach(points, _loss), shift(each.loss.win.mean))
+        points, win = each.loss.points, each.loss.win
+        made.add_row("a decision, VP", _fine(points.mean), _reach(points, _loss))
+        made.add_row("  to win", shift(win.mean), _reach(win, shift))
     for kind, loss in each.by_game.items():
-        made.add_row(
-            f"a game: {KIND_NAMES[kind]}",
-            signed(loss.points.mean),
-            _reach(loss.points, _loss),
-            shift(loss.win.mean),
-        )
+        made.add_row(f"a game, VP: {KIND_NAMES[kind]}", signed(loss.points.mean), _reach(loss.points, _loss))
     return made
 
 

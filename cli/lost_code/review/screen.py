@@ -148,9 +148,9 @@ def _player(report: Report, player: PlayerReview, top: int | None) -> list[Rende
         parts += [Text(f"{title}: {told}") for title, told in _highlights([player])]
     parts += ["", Fitting(beside, Group(luck, "", skill)), *_rounds(player), *decision_parts(player, top)]
     if name in report.stories:
-        parts += story_parts(report.stories[name])
+        parts += story_parts(report.stories[name], top)
     if name in report.told:
-        parts += told_parts(report.told[name])
+        parts += told_parts(report.told[name], top)
     return parts
 
 

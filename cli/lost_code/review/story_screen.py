@@ -1,12 +1,13 @@
 """What could be known and when, what was missed, and what the others' choices told: on the screen."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from cli.figures import amount, signed
+from cli.figures import amount
 from cli.lost_code.pieces import columns, symbol_text, titled
 from cli.lost_code.review.proof_steps import proof_steps
 from cli.lost_code.review.words import OVERSIGHTS, apart, events_words, range_words
@@ -15,19 +16,35 @@ from solver.lost_code.review.story import FalseAnswer, Missed, Story, Told, Weig
 
 __all__ = ["story_parts", "told_parts"]
 
+T = TypeVar("T")
+
 
 # ---- what could be known ---------------------------------------------------------------------------------------------
 
 
-def story_parts(story: Story) -> list[RenderableType]:
-    """When each stone could be known, what was missed, and what was told wrongly."""
+def story_parts(story: Story, top: int | None) -> list[RenderableType]:
+    """When each stone could be known, what was missed, and what was told wrongly. top: so many that cost most."""
     parts = [titled("What could be known for certain", *_certain(story))]
     if story.missed:
-        lines = [line for missed in story.missed for line in _missed(missed)]
-        parts.append(titled("What was there and was not used", *lines))
+        shown = _first(story.missed, top, lambda missed: missed.cost)
+        lines = [line for missed in shown for line in _missed(missed)]
+        parts.append(titled("What was there and was not used", *lines, *_more(story.missed, shown)))
     if story.false_answers:
         parts.append(titled("What was told wrongly", *map(_false, story.false_answers)))
     return list(parts)
+
+
+def _first(parts: Sequence[T], top: int | None, size: Callable[[T], float]) -> Sequence[T]:
+    """The greatest, in the order in which they stand; all for None."""
+    if top is None:
+        return parts
+    kept = sorted(range(len(parts)), key=lambda place: -size(parts[place]))[:top]
+    return [parts[place] for place in sorted(kept)]
+
+
+def _more(parts: Sequence[T], shown: Sequence[T]) -> list[RenderableType]:
+    left = len(parts) - len(shown)
+    return [Text(f"({left} more: --all)")] if left else []
 
 
 def _certain(story: Story) -> list[RenderableType]:
@@ -75,12 +92,12 @@ def _false(answer: FalseAnswer) -> Text:
 # ---- what the others told --------------------------------------------------------------------------------------------
 
 
-def told_parts(told: Told) -> list[RenderableType]:
-    """What the others' choices gave away, and whether it would have helped."""
-    return [titled("What the others' choices told", *map(Text, _told(told)))]
+def told_parts(told: Told, top: int | None) -> list[RenderableType]:
+    """What the others' choices gave away, and whether it would have helped. top: so many, those that change most."""
+    return [titled("What the others' choices told", *map(Text, _told(told, top)))]
 
 
-def _told(told: Told) -> Iterator[str]:
+def _told(told: Told, top: int | None) -> Iterator[str]:
     if not told.read:
         yield "None of their choices could be read."
         return
@@ -89,12 +106,14 @@ def _told(told: Told) -> Iterator[str]:
     left = f", {told.unread} more could not be read" if told.unread else ""
     yield f"{told.read} choices{left}: {abs(told.bits):.2f} bits {way} the true log."
     yield f"Each when it was made, in bits: {by}."
-    for each in told.decisions:
-        yield _weighed(each)
     if not told.decisions:
         yield "Reading them would have changed no decision."
         return
-    yield f"Together {signed(told.gained)} VP with the stones as they were."
+    shown = _first(told.decisions, top, lambda each: abs(each.scored[1] - each.scored[0]))
+    yield from map(_weighed, shown)
+    if len(shown) < len(told.decisions):
+        yield f"({len(told.decisions) - len(shown)} more: --all)"
+    yield f"Together {told.gained:+d} VP with the stones as they were."
 
 
 def _weighed(each: Weighed) -> str:
