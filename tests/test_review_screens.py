@@ -7,16 +7,10 @@ import pytest
 from rich.cells import cell_len
 
 from cli.figures import hundredths, shift
+from cli.lost_code.review.names import KIND_NAMES, KINDS, LABEL_NAMES, LABELS, OVERSIGHTS, SOURCE_NAMES, SOURCES
 from cli.lost_code.review.report import Report
 from cli.lost_code.review.screen import report_screen
 from cli.lost_code.review.words import (
-    KIND_NAMES,
-    KINDS,
-    LABEL_NAMES,
-    LABELS,
-    OVERSIGHTS,
-    SOURCE_NAMES,
-    SOURCES,
     best_words,
     choice_words,
     luck_words,

@@ -9,8 +9,8 @@ from rich.text import Text
 from cli.figures import amount, chance, percent, shift, signed
 from cli.files import printable
 from cli.lost_code.pieces import columns, titled
+from cli.lost_code.review.names import KIND_NAMES
 from cli.lost_code.review.screen import assumed_lines
-from cli.lost_code.review.words import KIND_NAMES
 from cli.lost_code.words import listed
 from solver.lost_code.review.career import Career, Class
 from solver.lost_code.review.intervals import CONFIDENCE, Estimate

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from math import isclose
 
 from cli.lost_code.review.charts import Bars, Group, Line, Lines, Step, Unit, Waterfall, Window, apart, signs
+from cli.lost_code.review.names import KIND_NAMES, SOURCE_NAMES
 from cli.lost_code.review.report import Report
-from cli.lost_code.review.words import KIND_NAMES, NOTHING, SOURCE_NAMES, range_words
+from cli.lost_code.review.words import NOTHING, range_words
 from cli.lost_code.words import listed
 from solver.lost_code.events import Final, Guess, Reveal, Roll
 from solver.lost_code.review.values import Amount, Choice, Decision, PlayerReview

@@ -8,11 +8,11 @@ from importlib.resources import files
 
 from cli.lost_code.review.charts import Chart
 from cli.lost_code.review.drawn import game_charts, waterfalls
+from cli.lost_code.review.names import KINDS, SOURCES
 from cli.lost_code.review.report import Report
 from cli.lost_code.review.sections import Article, Glance, articles, assumptions, glance, heading
 from cli.lost_code.review.svg import HATCHES, drawing, key
 from cli.lost_code.review.told_section import Knowing, Reading, knowing, reading
-from cli.lost_code.review.words import KINDS, SOURCES
 
 __all__ = ["page"]
 

@@ -10,9 +10,10 @@ from cli.figures import amount, chance, shift, signed
 from cli.files import printable
 from cli.lost_code.pieces import Fitting, columns, titled
 from cli.lost_code.review.decision_screen import LEGEND, decision_parts
+from cli.lost_code.review.names import KIND_NAMES, SOURCE_NAMES
 from cli.lost_code.review.report import Report
 from cli.lost_code.review.story_screen import story_parts, told_parts
-from cli.lost_code.review.words import KIND_NAMES, NOTHING, SOURCE_NAMES, best_words, turning_words, worst_words
+from cli.lost_code.review.words import NOTHING, best_words, turning_words, worst_words
 from cli.lost_code.words import ASSUMED, VARIANTS, listed
 from solver.lost_code.review.values import ZERO, Amount, Luck, PlayerReview
 

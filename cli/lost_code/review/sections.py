@@ -6,17 +6,9 @@ from dataclasses import dataclass
 from cli.figures import amount, chance, shift
 from cli.lost_code.review.charts import Bars, Unit, change, minus, signs
 from cli.lost_code.review.drawn import guesses
+from cli.lost_code.review.names import KIND_NAMES, LABEL_NAMES
 from cli.lost_code.review.report import Report
-from cli.lost_code.review.words import (
-    KIND_NAMES,
-    LABEL_NAMES,
-    NOTHING,
-    best_words,
-    choice_words,
-    turning_words,
-    verdict_words,
-    worst_words,
-)
+from cli.lost_code.review.words import NOTHING, best_words, choice_words, turning_words, verdict_words, worst_words
 from cli.lost_code.words import ASSUMED, VARIANTS, listed
 from solver.lost_code.review.values import ZERO, Amount, Choice, Decision, Kind, Label, PlayerReview
 

@@ -9,8 +9,9 @@ from rich.text import Text
 
 from cli.figures import amount
 from cli.lost_code.pieces import columns, symbol_text, titled
+from cli.lost_code.review.names import OVERSIGHTS
 from cli.lost_code.review.proof_steps import proof_steps
-from cli.lost_code.review.words import OVERSIGHTS, apart, events_words, range_words
+from cli.lost_code.review.words import apart, events_words, range_words
 from cli.lost_code.words import listed, numbers
 from solver.lost_code.review.story import FalseAnswer, Missed, Story, Told, Weighed
 

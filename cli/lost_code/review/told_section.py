@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from cli.figures import amount
 from cli.lost_code.proofs import Told as ProofStep
 from cli.lost_code.review.charts import Grid, minus, signs
+from cli.lost_code.review.names import OVERSIGHTS
 from cli.lost_code.review.proof_steps import proof_steps
 from cli.lost_code.review.report import Report
-from cli.lost_code.review.words import OVERSIGHTS, choice_words
+from cli.lost_code.review.words import choice_words
 from cli.lost_code.words import numbers
 from solver.lost_code.events import Event
 from solver.lost_code.review.story import FalseAnswer, Missed, Story, Told, Weighed
