@@ -41,7 +41,7 @@ def review(
     """
     state = record.state
     asked = tuple(state.players if seats is None else seats)
-    if state.round < state.rounds or not state.revealed:
+    if state.round < state.rounds or not (state.scored or state.revealed):
         raise ReviewError("this game is not finished: a review needs the final guesses and the logs opened")
     work = partial(_one, record, depth)
     results = here(work, asked) if workers == 1 or len(asked) == 1 else in_processes(work, asked, workers)

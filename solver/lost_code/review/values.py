@@ -124,7 +124,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Hindsight:
-    """The same decision with all stones open. chosen, best: VP; choice: the best there was."""
+    """The same decision with all stones open.
+
+    chosen, best: what the chosen one and the best by what was known then came to, in VP expected in the end. choice:
+    what would have brought most; of bets, most at once.
+    """
 
     chosen: float
     best: float
