@@ -19,6 +19,7 @@ from benchmarks import (
     luck,
     processes,
     proofs,
+    reviewing,
     sheet,
     simulation,
     sitting,
@@ -43,6 +44,7 @@ QUESTIONS = {
     "averages": averages.QUESTION,
     "luck": luck.QUESTION,
     "losses": losses.QUESTION,
+    "reviewing": reviewing.QUESTION,
 }
 RESULTS = Path(__file__).parent / "results"
 
