@@ -31,7 +31,7 @@ from solver.lost_code.state import Cause, State
 from solver.lost_code.view import View, seen_by
 from solver.record import Record
 
-__all__ = ["QUESTION", "Usual", "kind_of", "measured", "one_deal", "run"]
+__all__ = ["QUESTION", "Usual", "kind_of", "measured", "of_players", "one_deal", "run"]
 
 DEALS, SEARCHED = 6_000, 77_000
 """Deals of all three numbers of players together, and their seed: no other measurement uses it."""
@@ -115,10 +115,13 @@ def _before_the_end(record: Record[Event, State], seat: str) -> State:
 
 def measured(games: Sequence[Usual]) -> Mapping[str, Mapping[str, Mapping[str, list[float]]]]:
     """What `average.json` holds, by the number of players."""
-    return {str(players): _of(players, [game for game in games if game.players == players]) for players in ROUNDS}
+    return {
+        str(players): of_players(players, [game for game in games if game.players == players]) for players in ROUNDS
+    }
 
 
-def _of(players: int, games: Sequence[Usual]) -> Mapping[str, Mapping[str, list[float]]]:
+def of_players(players: int, games: Sequence[Usual]) -> Mapping[str, Mapping[str, list[float]]]:
+    """The same for one number of players: a plain game's figures, and what each variant adds to them."""
     rounds = ROUNDS[players]
     flags = np.array([[1.0, *(variant in game.variants for variant in Variant)] for game in games])
     rest, rest_spread = _fitted(flags, np.array([game.rest for game in games]))

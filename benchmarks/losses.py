@@ -25,7 +25,7 @@ from solver.lost_code.review.reviewing import review_player
 from solver.lost_code.review.values import Decision, Kind, Label
 from solver.lost_code.simulate import NAMES, deal, play
 
-__all__ = ["QUESTION", "Lost", "play_one", "run"]
+__all__ = ["QUESTION", "Lost", "in_order", "play_one", "run"]
 
 POLICIES = ("random", "greedy", "lookahead", "planner")
 """From the worst to the best."""
@@ -72,7 +72,7 @@ def run(asked: Asked) -> str:
     seed = SEED if asked.seed is None else asked.seed
     games = whole_deals(partial(play_one, seed), asked.deals or BATCH * BATCHES, asked.minutes, asked.workers)
     batches = [games[at : at + BATCH] for at in range(0, len(games) - BATCH + 1, BATCH)]
-    ranked = sum(_in_order(batch) for batch in batches)
+    ranked = sum(in_order(batch) for batch in batches)
     rows = [[policy, *_of_policy(games, policy)] for policy in POLICIES]
     heads = [
         "policy",
@@ -93,7 +93,8 @@ def run(asked: Asked) -> str:
 _PAIRS = tuple(pairwise(POLICIES))
 
 
-def _in_order(batch: Sequence[Lost]) -> bool:
+def in_order(batch: Sequence[Lost]) -> bool:
+    """Whether the mean losses of chance to win rank all policies."""
     losses = [mean(game.loss[policy] for game in batch) for policy in POLICIES]
     return all(worse > better for worse, better in pairwise(losses))
 

@@ -22,7 +22,7 @@ from solver.lost_code.review.reviewing import review_player
 from solver.lost_code.review.values import Amount, Source
 from solver.lost_code.simulate import NAMES, deal, play
 
-__all__ = ["QUESTION", "Judged", "play_one", "run"]
+__all__ = ["QUESTION", "Judged", "play_one", "run", "variances"]
 
 DEALS = 10_000
 SURE = 3
@@ -63,7 +63,7 @@ def run(asked: Asked) -> str:
     ]
     heads = ["source", "VP a game", "standard errors", "chance to win", "standard errors"]
     left = [
-        [name, len(those), *_variances(those, lambda amount: amount.points), *_variances(those, lambda a: a.win)]
+        [name, len(those), *variances(those, lambda amount: amount.points), *variances(those, lambda a: a.win)]
         for name, those in _kinds(games)
     ]
     varies = ["games", "seats", "variance of VP", "without luck", "ratio", "of winning", "without luck", "ratio"]
@@ -92,7 +92,7 @@ def _kinds(games: Sequence[Judged]) -> list[tuple[str, list[Judged]]]:
     return [(name, those) for name, those in [*kinds, *single] if len(those) > 1]
 
 
-def _variances(games: Sequence[Judged], of: Callable[[Amount], float]) -> tuple[str, str, str]:
+def variances(games: Sequence[Judged], of: Callable[[Amount], float]) -> tuple[str, str, str]:
     """Of the results, of the same without luck, and the second by the first, players apart."""
     raw, left = 0.0, 0.0
     for players in (2, 3, 4):

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks import bounding, calibration, decisions, simulation, strength
+from benchmarks import averages, bounding, calibration, decisions, losses, luck, simulation, strength
 from benchmarks.asking import Asked
 from benchmarks.calibration import Foretold
 from benchmarks.engines import FIRST
@@ -19,7 +19,9 @@ from benchmarks.pages import Page
 from benchmarks.playing import whole_deals
 from benchmarks.strength import Compared, Tally, against, compared, instead
 from solver.games import read
+from solver.lost_code.events import Variant
 from solver.lost_code.makers import maker
+from solver.lost_code.review.values import Amount, Source
 from solver.lost_code.simulate import Decision
 from solver.lost_code.tournament import DealResult, GameResult, SeatResult, Sources
 from solver.lost_code.view import view
@@ -260,3 +262,48 @@ def test_what_means_nothing_is_refused(line: list[str], monkeypatch: pytest.Monk
     monkeypatch.setattr("sys.argv", ["benchmarks", *line])
     with pytest.raises(SystemExit):
         command.asked_for(command.parser())
+
+
+# ---- reviews ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_usual_is_fitted_by_players_and_variants() -> None:
+    """Two plain games with 40 and 44 VP to come, and one with the curse with 41: 42, and the curse adds -1."""
+
+    def usual(rest: float, *variants: Variant) -> averages.Usual:
+        rounds = (rest, *[0.0] * 10)
+        return averages.Usual(2, variants, rounds, rounds, (0.5,) * 10, (0.25,), ((1, -0.5),))
+
+    fitted = averages.of_players(2, [usual(40), usual(44), usual(41, Variant.CURSE)])
+    assert fitted["plain"]["rest"][1] == pytest.approx(42)
+    assert fitted["curse"]["rest"][1] == pytest.approx(-1)
+    assert fitted["plain"]["turned"] == pytest.approx([0.25])
+    assert fitted["plain"]["taken"] == pytest.approx([0, -0.5])
+    assert fitted["curse"]["curse"][1:11] == pytest.approx([0.5] * 10)
+    assert len(fitted["plain"]["rest"]) == 12
+    # What is left around the fit: -2, 2 and 0, so the root of 8 / 3.
+    assert fitted["plain"]["spread"][1] == pytest.approx((8 / 3) ** 0.5, abs=1e-4)
+
+
+def test_a_deal_says_what_is_usual() -> None:
+    for each in averages.one_deal(1, 2):
+        assert each.players == 4
+        assert len(each.rest) == len(each.total) == 9
+        assert all(rest > total for rest, total in zip(each.rest[:1], each.total[:1], strict=True))
+
+
+def test_luck_is_taken_out_of_the_result() -> None:
+    """Results 10, 20, 30 of which luck is 0, 9, 18: variance 100, and of 10, 11, 12 it is 1."""
+    games = [
+        luck.Judged(2, (), Amount(points, 0.0), {s: Amount(by if s is Source.DICE else 0, 0) for s in Source}, 0.0)
+        for points, by in ((10.0, 0.0), (20.0, 9.0), (30.0, 18.0))
+    ]
+    assert luck.variances(games, lambda amount: amount.points) == ("100.000", "1.000", "0.01")
+
+
+def test_batches_are_ranked_by_mean_loss() -> None:
+    good = losses.Lost({"random": 4, "greedy": 3, "lookahead": 2, "planner": 1}, {}, {})
+    bad = losses.Lost({"random": 1, "greedy": 3, "lookahead": 2, "planner": 3}, {}, {})
+    assert losses.in_order([good])
+    assert not losses.in_order([bad])
+    assert losses.in_order([good, good, good, bad])  # 3.25, 3, 2, 1.5
