@@ -21,7 +21,7 @@ from benchmarks.machine import commit, today
 from benchmarks.playing import whole_deals
 from benchmarks.timing import markdown
 from solver.games import read
-from solver.lost_code.box import ROUNDS
+from solver.lost_code.box import FINAL_POINTS, MISSED, ROUNDS
 from solver.lost_code.events import SYMBOLS, Event, Guess, Roll, Variant
 from solver.lost_code.makers import maker
 from solver.lost_code.play import apply
@@ -29,6 +29,7 @@ from solver.lost_code.review.worth import Mind
 from solver.lost_code.simulate import NAMES, deal, play
 from solver.lost_code.state import Cause, State
 from solver.lost_code.view import View, seen_by
+from solver.lost_code.winning import for_points
 from solver.record import Record
 
 __all__ = ["QUESTION", "Usual", "kind_of", "measured", "of_players", "one_deal", "run"]
@@ -36,17 +37,23 @@ __all__ = ["QUESTION", "Usual", "kind_of", "measured", "of_players", "one_deal",
 DEALS, SEARCHED = 6_000, 77_000
 """Deals of all three numbers of players together, and their seed: no other measurement uses it."""
 WRITTEN = Path(__file__).parents[1] / "solver/lost_code/review/average.json"
+_LEAST = 0.5
+"""VP of standard deviation at least, where what others place is known but for what they may do otherwise."""
 _PLAIN, _SINGLE = 4, 4
 """Of ten games of each number of players so many are plain, and in so many one variant is played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """What one player's game says. rest, total, curse: by round from 1. turned, taken: VP, taken by how many were."""
+    """What one player's game says. rest, ahead, total, curse: by round from 1, as in `Average`.
+
+    turned, taken: VP, taken by how many wheels were.
+    """
 
     players: int
     variants: tuple[Variant, ...]
     rest: tuple[float, ...]
+    ahead: tuple[float, ...]
     total: tuple[float, ...]
     curse: tuple[float, ...]
     turned: tuple[float, ...]
@@ -76,13 +83,14 @@ def one_deal(seed: int, index: int) -> list[Usual]:
 
 
 def _look(record: Record[Event, State], variants: tuple[Variant, ...], seat: str) -> Usual:
-    rest, total, turned, taken = [], [], [], []
+    rest, ahead, total, turned, taken = [], [], [], [], []
     end = record.state.spaces[seat]
     state, left = State(accepted=True), 0.0
     for entry in seen_by(record, seat):
         mind = Mind(View(seat, state)) if state.players else None
         if isinstance(entry.event, Roll) and mind:
             rest.append(end - mind.space - mind.finals)
+            ahead.append(float(end - mind.space - _placed(mind, record)))
             total.append(float(end - mind.space))
         if isinstance(entry.event, Guess) and mind and state.order[0] != seat:
             if not state.set_now:
@@ -94,13 +102,27 @@ def _look(record: Record[Event, State], variants: tuple[Variant, ...], seat: str
         state = apply(state, entry.event, entry.line)
     mind = Mind(View(seat, _before_the_end(record, seat)))
     rest.append(end - mind.space - mind.finals)
+    ahead.append(float(end - mind.space - _placed(mind, record)))
     total.append(float(end - mind.space))
     gains: dict[int, float] = defaultdict(float)
     for move in record.state.moves:
         if move.player == seat and move.cause is Cause.CURSE_GAIN:
             gains[move.round] += move.by
     curse = tuple(gains[round_] for round_ in range(1, record.state.rounds + 1))
-    return Usual(len(record.state.players), variants, tuple(rest), tuple(total), curse, tuple(turned), tuple(taken))
+    by_round = (tuple(rest), tuple(ahead), tuple(total), curse)
+    return Usual(len(record.state.players), variants, *by_round, tuple(turned), tuple(taken))
+
+
+def _placed(mind: Mind, record: Record[Event, State]) -> int:
+    """VP that the best final guesses would bring now, tokens aside, as somebody reckons who sees the stones."""
+    points = 0
+    for guess in for_points(mind.belief):
+        symbol = mind.table.symbols[guess.axis]
+        place = len(mind.table.history(mind.seat, symbol)) - 1
+        stone = record.state.history(mind.seat, symbol)[place].number
+        right = stone in mind.belief.numbers[guess.axis][list(guess.places)]
+        points += FINAL_POINTS[len(guess.places)] if right else MISSED
+    return points
 
 
 def _before_the_end(record: Record[Event, State], seat: str) -> State:
@@ -125,6 +147,7 @@ def of_players(players: int, games: Sequence[Usual]) -> Mapping[str, Mapping[str
     rounds = ROUNDS[players]
     flags = np.array([[1.0, *(variant in game.variants for variant in Variant)] for game in games])
     rest, rest_spread = _fitted(flags, np.array([game.rest for game in games]))
+    ahead, ahead_spread = _fitted(flags, np.array([game.ahead for game in games]))
     total, total_spread = _fitted(flags, np.array([game.total for game in games]))
     curse = np.array([game.curse for game in games])[[Variant.CURSE in game.variants for game in games]].mean(axis=0)
     turned = _fitted(*_rows([(game, value) for game in games for value in game.turned]))[0]
@@ -137,8 +160,10 @@ def of_players(players: int, games: Sequence[Usual]) -> Mapping[str, Mapping[str
         plain = not place
         own = {
             "rest": [0.0, *rest[place].tolist()],
-            "total": [0.0, *total[place].tolist()],
             "spread": [1.0 * plain, *(rest_spread * plain).tolist()],
+            "ahead": [0.0, *ahead[place].tolist()],
+            "close": [1.0 * plain, *np.maximum(ahead_spread, _LEAST).tolist()] if plain else [0.0] * (rounds + 2),
+            "total": [0.0, *total[place].tolist()],
             "others": [1.0 * plain, *(total_spread * plain).tolist()],
             "turned": turned[place].tolist(),
             "taken": taken[place].tolist(),

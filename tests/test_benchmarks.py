@@ -272,7 +272,7 @@ def test_what_is_usual_is_fitted_by_players_and_variants() -> None:
 
     def usual(rest: float, *variants: Variant) -> averages.Usual:
         rounds = (rest, *[0.0] * 10)
-        return averages.Usual(2, variants, rounds, rounds, (0.5,) * 10, (0.25,), ((1, -0.5),))
+        return averages.Usual(2, variants, rounds, rounds, rounds, (0.5,) * 10, (0.25,), ((1, -0.5),))
 
     fitted = averages.of_players(2, [usual(40), usual(44), usual(41, Variant.CURSE)])
     assert fitted["plain"]["rest"][1] == pytest.approx(42)

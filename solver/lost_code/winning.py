@@ -88,6 +88,27 @@ class Ending:
             chances[place] = won / self.belief.total
         return chances
 
+    def answered(self, dice: Sequence[int], low: int, high: int, points: int) -> dict[int, tuple[float, float]]:
+        """What the answer to a bet may be, with its chance, and the chance to win then: 0 right, -1 lower, 1 higher.
+
+        Of the smallest wheel, 1 stands for wrong. Answers that cannot come are left out.
+        """
+        sums, width = self.belief.sums(dice), high - low + 1
+        parts = {0: (sums >= low) & (sums <= high), -1: sums < low, 1: sums > high}
+        if width == self.stake.smallest:
+            parts = {0: parts[0], 1: ~parts[0]}
+        weights = {told: float(self.belief.weights[part].sum()) for told, part in parts.items()}
+        answers = {}
+        for told, weight in weights.items():
+            if weight > 0:
+                won = self._after(parts[told], points * (not told), width, missed=bool(told))
+                answers[told] = (weight / self.belief.total, won / weight)
+        return answers
+
+    def exchanging(self) -> float:
+        """The chance to win where a stone is still to be given up."""
+        return self._after(np.ones(len(self.belief.logs), dtype=np.bool_), 0, 0, missed=True) / self.belief.total
+
     def _after(self, inside: npt.NDArray[np.bool_], won: int, taken: int, *, missed: bool = False) -> float:
         """Weight of the logs inside in which I win, with the final guesses that make it largest."""
         if not inside.any():

@@ -28,30 +28,34 @@ class Average:
 
     The entry for the round after the last is what is left when the logs are about to be opened.
 
-    rest: VP still to come above the points on the track and what the final guesses are worth as things stand. total:
-    VP still to come above the points on the track. spread, others: standard deviation of the final VP around these two.
+    rest: VP still to come above the points on the track and what the final guesses are worth as things stand; spread:
+    the standard deviation of the final VP around that. ahead, close: the same of another player, whose stones are in
+    sight, so that his final guesses count by what they would bring now. total, others: the same above the points on the
+    track alone, where his thoughts cannot be told.
     turned: VP that another's turning of the dice changes for the one after him. taken: the same of the wheels that are
     taken before, by how many. curse: VP that others' misses bring to a player in this round.
     """
 
     rest: Sequence[float]
-    total: Sequence[float]
     spread: Sequence[float]
+    ahead: Sequence[float]
+    close: Sequence[float]
+    total: Sequence[float]
     others: Sequence[float]
     turned: float
     taken: Sequence[float]
     curse: Sequence[float]
 
-    def chance(self, points: Floats, stage: int, others: Sequence[tuple[float, int]]) -> Floats:
+    def chance(self, points: Floats, stage: int, others: Sequence[tuple[float, float]]) -> Floats:
         """Chance to win with so many VP expected in the end (an array). stage: the next round whose bet is open.
 
-        others: VP expected in the end of each other player, and the next round whose bet of his is open. Everybody's
-        end is taken as normally distributed around what is expected, and independent of the others'.
+        others: VP expected in the end of each other player, and their standard deviation. Everybody's end is taken as
+        normally distributed around what is expected, and independent of the others'.
         """
         mine = np.asarray(points, dtype=np.float64)[..., None] + self.spread[stage] * _NODES
         ahead = np.ones_like(mine)
-        for expected, his in others:
-            ahead = ahead * _normal((mine - expected) / self.others[his])
+        for expected, spread in others:
+            ahead = ahead * _normal((mine - expected) / spread)
         chance: Floats = (ahead * _WEIGHTS).sum(axis=-1)
         return chance
 
@@ -88,11 +92,13 @@ def _average(players: int, variants: frozenset[Variant]) -> Average:
         return tuple(np.sum([np.asarray(part[name], dtype=np.float64) for part in parts], axis=0).tolist())
 
     return Average(
-        summed("rest"),
-        summed("total"),
-        summed("spread"),
-        summed("others"),
-        summed("turned")[0],
-        summed("taken"),
-        summed("curse"),
+        rest=summed("rest"),
+        spread=summed("spread"),
+        ahead=summed("ahead"),
+        close=summed("close"),
+        total=summed("total"),
+        others=summed("others"),
+        turned=summed("turned")[0],
+        taken=summed("taken"),
+        curse=summed("curse"),
     )

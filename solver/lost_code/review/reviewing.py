@@ -107,7 +107,8 @@ def _turning_point(events: Sequence[Luck], decisions: Sequence[Decision]) -> Luc
 
 def _best(decisions: Sequence[Decision]) -> Decision | None:
     """The decision that lost nothing where the next best choice would have lost most."""
-    right = [each for each in decisions if each.label is Label.BEST and each.gap is not None]
+    # To leave a token is worth some VP by a flat rule, so it says little of who does.
+    right = [each for each in decisions if each.label is Label.BEST and each.gap is not None and each.chosen.events]
     return max(right, key=lambda each: each.gap or 0.0, default=None)
 
 

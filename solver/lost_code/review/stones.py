@@ -51,12 +51,14 @@ def decide_token(asked: Asked, symbol: Symbol, written: tuple[int, ...], before:
         max(options[1:], key=lambda o: _expected(len(o), float(chances[np.isin(numbers, o)].sum()))), stone
     )
     came = {option: before + (seen[option] - refused if option else 0.0) for option in gains}
+    # With the stone open, it alone would have been written.
+    came.setdefault((stone,), before + float(_placed((stone,), stone) * TOKEN_FACTOR - refused))
     most = max(came, key=lambda option: came[option])
 
     def choice(option: tuple[int, ...]) -> Choice:
         right = float(chances[np.isin(numbers, option)].sum()) if option else None
         event = (Token(mind.seat, symbol, option),) if option else ()
-        return Choice(event, before + gains[option], right)
+        return Choice(event, before + gain(option), right)
 
     losses = asked.lost(value, [loss])
     weighed = Weighed(

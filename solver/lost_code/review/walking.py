@@ -5,13 +5,12 @@ exact expectation by what was known just before, so its luck is 0 on average who
 dice, wheels) is booked against what is usual. Whatever then is missing to the next value is booked as LATER.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from solver.errors import Contradiction, ReviewError
-from solver.lost_code.box import ROUNDS
 from solver.lost_code.events import (
     SYMBOLS,
     Answer,
@@ -33,6 +32,7 @@ from solver.lost_code.review.account import Account
 from solver.lost_code.review.asked import Asked
 from solver.lost_code.review.average import average
 from solver.lost_code.review.bets import decide_bet, decide_die
+from solver.lost_code.review.standing import Standing
 from solver.lost_code.review.stones import decide_exchange, decide_finals, decide_token
 from solver.lost_code.review.values import Amount, Decision, Point, Source
 from solver.lost_code.review.worth import THROWS, Mind
@@ -42,6 +42,18 @@ from solver.lost_code.view import View, seen_by
 from solver.record import Entry, Record
 
 __all__ = ["Walk"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stone:
+    """A stone whose number is seen. chances, points: of every number that it could have been, by its place."""
+
+    source: Source
+    mind: Mind
+    axis: int
+    number: int
+    chances: Floats
+    points: Floats
 
 
 class Walk:
@@ -65,6 +77,9 @@ class Walk:
         """VP of the bet to come with the dice as they were last looked at, less what is usual to change of it."""
         self.line = 0
         """Of the throw, or of the die that was turned last."""
+        self.standing = Standing(seat, self.average)
+        self.decisive = False
+        """The last wheel is set, and the chance to win is that of the end itself."""
         for entry in seen_by(record, seat):
             self._see(entry)
         self.result = self._finish()
@@ -86,32 +101,24 @@ class Walk:
             return bet
         return replace(bet, verdict=truth(self.end, told, total))
 
-    def _stage(self, table: State, player: str) -> int:
-        """The next round whose bet of the player is still open."""
-        answered = any(bet.player == player and bet.verdict is not None for bet in table.set_now)
-        return max(1, table.round + answered)
-
-    def _chances(self, points: Floats, table: State) -> Floats:
-        """The chance to win by VP expected in the end, at a table."""
-        others = [
-            (table.spaces[player] + self.average.total[stage], stage)
-            for player in table.players
-            if player != self.seat
-            for stage in [self._stage(table, player)]
-        ]
-        return self.average.chance(points, self._stage(table, self.seat), others)
-
     def _chance(self, points: float, table: State) -> float:
-        return float(self._chances(np.array([points]), table)[0])
-
-    def _last(self, table: State) -> bool:
-        """Whether the last round has begun: the chance to win then is what the last decisions said it was."""
-        return table.round == ROUNDS[len(table.players)] and bool(table.set_now or table.finals)
+        return self.standing.chance(points, table)
 
     def _anew(self, points: float, table: State, line: int) -> None:
         """Book the difference to what the situation is worth by what is known now."""
-        won = self.account.value.win if self._last(table) else self._chance(points, table)
+        won = self.account.value.win if self.decisive else self._chance(points, table)
         self.account.anew(Amount(points, won), line, table.round)
+
+    def _looked(self, mind: Mind, players: Sequence[str], line: int, event: Event, stood: float | None = None) -> None:
+        """See how others stand now; what that changes in the chance to win is theirs. stood: what it was before."""
+        now, table = self.account.value.points, mind.table
+        if self.decisive:
+            stood, stands = self.account.value.win, self.standing.won(mind)
+        else:
+            stood = self._chance(now, table) if stood is None else stood
+            self.standing.look(mind, players)
+            stands = self._chance(now, table)
+        self.account.luck(Source.OTHERS, line, table.round, Amount(0.0, stands - stood), event)
 
     def _stones(self, table: State) -> dict[Symbol, int]:
         """What really lies in the log at a table."""
@@ -125,7 +132,7 @@ class Walk:
         return stones
 
     def _asked(self, mind: Mind, table: State, line: int, later: float) -> Asked:
-        won = self.account.value.win if self._last(table) else None
+        won = self.account.value.win if self.decisive else None
         stones = self._stones(table)
         return Asked(
             mind, line, table.round, later, stones, lambda points: self._chance(points, table), won, self.depth
@@ -162,12 +169,17 @@ class Walk:
                 self.line = line
             case Guess(player=player) if player == self.seat:
                 self._guess(before, event, line)
-            case Answer(player=player):
+                self.decisive = self.standing.decisive(self._look(after))
+            case Guess() if self.decisive:
+                self._looked(self._look(after), (), line, event)
+            case Answer(player=player) if player == self.seat:
+                self._own_answer(before, after, event, line)
+            case Answer():
                 self._answer(before, after, event, line)
             case Exchange(player=player) if player == self.seat:
-                self._own_exchange(before, event, line)
+                self._own_exchange(before, after, event, line)
             case Exchange():
-                self._other_exchange(before, event, line)
+                self._other_exchange(before, after, event, line)
             case Final(player=player) if player == self.seat:
                 self._final(before, event, line)
             case _:
@@ -214,13 +226,14 @@ class Walk:
         else:
             self._curse_settled(before, entry.line)
         mind = self._look(after)
+        self._looked(mind, after.players, entry.line, entry.event)
         self.line = entry.line
         place = after.order.index(self.seat)
         usual = self.average.turned + self.average.taken[place] if place else 0.0
         base = mind.space + usual + self.average.rest[after.round + 1]
         chances, worth = mind.throws(thrower=not place)
         at = list(THROWS).index(tuple(sorted(after.thrown, key=SYMBOLS.index)))
-        wins = self._chances(base + worth, after)
+        wins = self.standing.chances(base + worth, after)
         mean = Amount(base + float(chances @ worth), float(chances @ wins))
         self.account.anew(mean, entry.line, after.round)
         fallen = Amount(base + float(worth[at]), float(wins[at])) - mean
@@ -270,32 +283,43 @@ class Walk:
         self._decided(decide_bet(self._asked(mind, table, line, self.average.rest[table.round + 1]), event))
 
     def _answer(self, before: State, after: State, event: Answer, line: int) -> None:
-        """An answer: to me against the others that were possible; to another by what it brings him, and me."""
+        """An answer to another: what it brings him, and me where I hold the curse."""
+        stood = self._chance(self.account.value.points, before)
+        self._looked(self._look(after), (event.player,), line, event, stood)
         moved = [move for move in after.moves[len(before.moves) :] if move.player == self.seat]
-        if event.player == self.seat:
-            self._own_answer(before, after, event, line, sum(move.by for move in moved))
-            return
-        gained = sum(move.by for move in moved if move.cause is Cause.CURSE_GAIN)
-        now = self.account.value.points
-        stood, stands = self._chance(now, before), self._chance(now, after)
-        self.account.luck(Source.OTHERS, line, before.round, Amount(0.0, stands - stood), event)
-        if gained:
+        if gained := sum(move.by for move in moved if move.cause is Cause.CURSE_GAIN):
             self._lucky(Source.CURSE, float(gained), after, line, event)
 
-    def _own_answer(self, before: State, after: State, event: Answer, line: int, moved: int) -> None:
+    def _own_answer(self, before: State, after: State, event: Answer, line: int) -> None:
+        """An answer to me, against the others that were possible."""
         mind = self._look(before)
         bet = next(bet for bet in before.set_now if bet.player == self.seat)
-        sums = mind.belief.sums([before.symbols.index(die) for die in bet.dice])
-        within = (sums >= bet.low) & (sums <= bet.high)
         verdict = event.verdict
         if self.corrected:
             verdict = self._true(replace(bet, verdict=verdict)).verdict or verdict
-        undirected = bet.width == before.smallest or verdict is Verdict.WRONG
-        parts = {Verdict.RIGHT: within}
-        parts |= (
-            {Verdict.WRONG: ~within} if undirected else {Verdict.LOWER: sums < bet.low, Verdict.HIGHER: sums > bet.high}
-        )
-        later = self.average.rest[before.round + 1]
+        points, chances = self._told(mind, bet, verdict)
+        if verdict not in points:
+            raise Contradiction((line,), reason=f"no log fits: the answer on line {line} cannot be true")
+        if self.decisive:
+            wins = _by_verdict(self.standing.answers(mind, before.dice), points)
+        else:
+            each = self.standing.chances(np.array(list(points.values())), after)
+            wins = dict(zip(points, each.tolist(), strict=True))
+        mean = Amount(*(sum(chances[told] * by[told] for told in points) for by in (points, wins)))
+        self.account.anew(mean, line, before.round)
+        # Where it was announced wrongly, the piece moved otherwise than the truth would have it.
+        moved = sum(move.by for move in after.moves[len(before.moves) :] if move.player == self.seat)
+        strayed = moved - before.points[bet.width] * (1 if verdict is Verdict.RIGHT else -1 if mind.stake.cursed else 0)
+        change = Amount(points[verdict] + strayed, wins[verdict]) - mean
+        self.account.luck(Source.ANSWERS, line, before.round, change, event)
+
+    def _told(self, mind: Mind, bet: Bet, verdict: Verdict) -> tuple[dict[Verdict, float], dict[Verdict, float]]:
+        """VP expected by what may be told of a bet, and how likely each is. verdict: what was told."""
+        table, sums = mind.table, mind.belief.sums([mind.table.symbols.index(die) for die in bet.dice])
+        within = (sums >= bet.low) & (sums <= bet.high)
+        directed = {Verdict.LOWER: sums < bet.low, Verdict.HIGHER: sums > bet.high}
+        undirected = bet.width == table.smallest or verdict is Verdict.WRONG
+        parts = {Verdict.RIGHT: within, **({Verdict.WRONG: ~within} if undirected else directed)}
         points, chances = {}, {}
         for told, part in parts.items():
             logs = np.flatnonzero(part)
@@ -303,61 +327,48 @@ class Walk:
                 continue
             known = mind.belief.among(logs)
             chances[told] = known.total / mind.belief.total
-            won = before.points[bet.width] * (1 if told is Verdict.RIGHT else -1 if mind.stake.cursed else 0)
+            won = table.points[bet.width] * (1 if told is Verdict.RIGHT else -1 if mind.stake.cursed else 0)
             exchanged = known.exchanges(mind.stake) if told is not Verdict.RIGHT and any(mind.stake.given_up) else {}
-            points[told] = mind.space + won + max(exchanged.values(), default=known.final_value()) + later
-        if verdict not in points:
-            raise Contradiction((line,), reason=f"no log fits: the answer on line {line} cannot be true")
-        wins = dict(zip(points, self._chances(np.array(list(points.values())), after).tolist(), strict=True))
-        mean = sum(chances[told] * points[told] for told in points)
-        mean_win = sum(chances[told] * wins[told] for told in points)
-        won_before = self.account.value.win if self._last(before) else mean_win
-        self.account.anew(Amount(mean, won_before), line, before.round)
-        # Where it was announced wrongly, the piece moved otherwise than the truth would have it.
-        strayed = moved - before.points[bet.width] * (1 if verdict is Verdict.RIGHT else -1 if mind.stake.cursed else 0)
-        change = Amount(points[verdict] + strayed - mean, wins[verdict] - mean_win)
-        self.account.luck(Source.ANSWERS, line, before.round, change, event)
+            left = max(exchanged.values(), default=known.final_value())
+            points[told] = mind.space + won + left + self.average.rest[table.round + 1]
+        return points, chances
 
     # ---- exchanges
 
-    def _own_exchange(self, table: State, event: Exchange, line: int) -> None:
-        mind = self._look(table)
-        later = self.average.rest[table.round + 1]
-        self._decided(decide_exchange(self._asked(mind, table, line, later), event.symbol))
-        axis = table.symbols.index(event.symbol)
-        stone = self._stones(table)[event.symbol]
+    def _own_exchange(self, before: State, after: State, event: Exchange, line: int) -> None:
+        mind = self._look(before)
+        later = self.average.rest[before.round + 1]
+        self._decided(decide_exchange(self._asked(mind, before, line, later), event.symbol))
+        stone = self._stones(before)[event.symbol]
+        axis = before.symbols.index(event.symbol)
         chances, worth = mind.discarded(axis)
-        self._one_of(Source.DRAWN, mind, axis, stone, chances, mind.space + worth + later, table, line, event)
+        known = _Stone(Source.DRAWN, mind, axis, stone, chances, mind.space + worth + later)
+        self._one_of(known, after, line, event)
 
-    def _other_exchange(self, table: State, event: Exchange, line: int) -> None:
-        if event.drawn is None:
-            return
-        mind = self._look(table)
-        chances, worth = mind.drawn(event.symbol)
-        axis = table.symbols.index(event.symbol)
-        points = mind.space + worth + self.average.rest[table.round + 1]
-        self._anew(float(chances @ points), table, line)
-        self._one_of(Source.SEEN, mind, axis, event.drawn, chances, points, table, line, event)
+    def _other_exchange(self, before: State, after: State, event: Exchange, line: int) -> None:
+        if event.drawn is not None:
+            mind = self._look(before)
+            chances, worth = mind.drawn(event.symbol)
+            points = mind.space + worth + self.average.rest[before.round + 1]
+            self._anew(float(chances @ points), before, line)
+            axis = before.symbols.index(event.symbol)
+            self._one_of(_Stone(Source.SEEN, mind, axis, event.drawn, chances, points), after, line, event)
+        if not self.decisive:
+            self._looked(self._look(after), (event.player,), line, event)
 
-    def _one_of(
-        self,
-        source: Source,
-        mind: Mind,
-        axis: int,
-        number: int,
-        chances: Floats,
-        points: Floats,
-        table: State,
-        line: int,
-        event: Event,
-    ) -> None:
+    def _one_of(self, stone: "_Stone", after: State, line: int, event: Event) -> None:
         """Book the number that a stone turned out to be, against all that it could have been."""
-        at = mind.belief.numbers[axis].tolist().index(number)
+        at = stone.mind.belief.numbers[stone.axis].tolist().index(stone.number)
+        points, chances, table = stone.points, stone.chances, stone.mind.table
         if not chances[at]:
             raise Contradiction((line,), reason=f"no log fits: the stone on line {line} cannot be there")
-        wins = self._chances(points, table)
-        change = Amount(float(points[at] - chances @ points), float(wins[at] - chances @ wins))
-        self.account.luck(source, line, table.round, change, event)
+        if self.decisive:
+            won = self.standing.won(self._look(after)) - self.account.value.win
+        else:
+            wins = self.standing.chances(points, table)
+            won = float(wins[at] - chances @ wins)
+        change = Amount(float(points[at] - chances @ points), won)
+        self.account.luck(stone.source, line, table.round, change, event)
 
     # ---- the end
 
@@ -398,6 +409,17 @@ def _turns(thrown: Sequence[Symbol], dice: Sequence[Symbol]) -> tuple[tuple[Symb
         else:
             new.append(die)
     return tuple(zip(left, new, strict=True))
+
+
+def _by_verdict(answers: Mapping[int, tuple[float, float]], told: Iterable[Verdict]) -> dict[Verdict, float]:
+    """The chance to win by what is told, from `Standing.answers`."""
+    sides = {Verdict.RIGHT: (0,), Verdict.LOWER: (-1,), Verdict.HIGHER: (1,), Verdict.WRONG: (-1, 1)}
+    wins = {}
+    for verdict in told:
+        parts = [answers[side] for side in sides[verdict] if side in answers]
+        weight = sum(chance for chance, _ in parts)
+        wins[verdict] = sum(chance * won for chance, won in parts) / weight if weight else 0.0
+    return wins
 
 
 def _of(event: Event) -> str | None:
