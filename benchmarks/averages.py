@@ -44,8 +44,20 @@ _PLAIN, _SINGLE = 4, 4
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """How the best bet changed. taken: how many wheels were. at_once: VP of the bet; finals: of what comes after it."""
+
+    round: int
+    taken: int
+    at_once: float
+    finals: float
+
+
+@dataclass(frozen=True, slots=True)
 class Usual:
-    """What one player's game says. rest, ahead, total, curse: by round from 1, as in `Average`.
+    """What one player's game says. rest, placed, total, curse: by round from 1, the first and third as in `Average`.
+
+    placed: VP that the best final guesses would bring then.
 
     turned, taken: VP, taken by how many wheels were.
     """
@@ -53,11 +65,11 @@ class Usual:
     players: int
     variants: tuple[Variant, ...]
     rest: tuple[float, ...]
-    ahead: tuple[float, ...]
+    placed: tuple[float, ...]
     total: tuple[float, ...]
     curse: tuple[float, ...]
-    turned: tuple[float, ...]
-    taken: tuple[tuple[int, float], ...]
+    turned: tuple["Change", ...]
+    taken: tuple["Change", ...]
 
 
 def kind_of(rng: Random, turn: int) -> tuple[Variant, ...]:
@@ -83,34 +95,44 @@ def one_deal(seed: int, index: int) -> list[Usual]:
 
 
 def _look(record: Record[Event, State], variants: tuple[Variant, ...], seat: str) -> Usual:
-    rest, ahead, total, turned, taken = [], [], [], [], []
+    rest, placed, total, turned, taken = [], [], [], [], []
     end = record.state.spaces[seat]
-    state, left = State(accepted=True), 0.0
+    state, left, at_once = State(accepted=True), 0.0, 0.0
     for entry in seen_by(record, seat):
         mind = Mind(View(seat, state)) if state.players else None
         if isinstance(entry.event, Roll) and mind:
             rest.append(end - mind.space - mind.finals)
-            ahead.append(float(end - mind.space - _placed(mind, record)))
+            placed.append(float(_placed(mind, record)))
             total.append(float(end - mind.space))
         if isinstance(entry.event, Guess) and mind and state.order[0] != seat:
             if not state.set_now:
-                left = mind.best(state.dice)
-                turned.append(left - mind.thrown(tuple(sorted(state.thrown, key=SYMBOLS.index)), thrower=False))
+                throw = tuple(sorted(state.thrown, key=SYMBOLS.index))
+                now = Mind(mind.view, _nothing)
+                left, at_once = mind.best(state.dice), now.best(state.dice)
+                whole, first = left - mind.thrown(throw, thrower=False), at_once - now.thrown(throw, thrower=False)
+                turned.append(Change(state.round, 0, first, whole - first))
             if entry.event.player == seat:
                 free = [width for width in state.points if width not in {bet.width for bet in state.set_now}]
-                taken.append((len(state.set_now), float(mind.prices(state.dice, free).value.max()) - left))
+                whole = mind.best_of(state.dice, free) - left
+                first = Mind(mind.view, _nothing).best_of(state.dice, free) - at_once
+                taken.append(Change(state.round, len(state.set_now), first, whole - first))
         state = apply(state, entry.event, entry.line)
     mind = Mind(View(seat, _before_the_end(record, seat)))
     rest.append(end - mind.space - mind.finals)
-    ahead.append(float(end - mind.space - _placed(mind, record)))
+    placed.append(float(_placed(mind, record)))
     total.append(float(end - mind.space))
     gains: dict[int, float] = defaultdict(float)
     for move in record.state.moves:
         if move.player == seat and move.cause is Cause.CURSE_GAIN:
             gains[move.round] += move.by
     curse = tuple(gains[round_] for round_ in range(1, record.state.rounds + 1))
-    by_round = (tuple(rest), tuple(ahead), tuple(total), curse)
+    by_round = (tuple(rest), tuple(placed), tuple(total), curse)
     return Usual(len(record.state.players), variants, *by_round, tuple(turned), tuple(taken))
+
+
+def _nothing(_finals: float) -> float:
+    """Leave the final guesses out."""
+    return 0.0
 
 
 def _placed(mind: Mind, record: Record[Event, State]) -> int:
@@ -146,44 +168,63 @@ def of_players(players: int, games: Sequence[Usual]) -> Mapping[str, Mapping[str
     """The same for one number of players: a plain game's figures, and what each variant adds to them."""
     rounds = ROUNDS[players]
     flags = np.array([[1.0, *(variant in game.variants for variant in Variant)] for game in games])
-    rest, rest_spread = _fitted(flags, np.array([game.rest for game in games]))
-    ahead, ahead_spread = _fitted(flags, np.array([game.ahead for game in games]))
-    total, total_spread = _fitted(flags, np.array([game.total for game in games]))
+    totals = np.array([game.total for game in games])
+    finals = totals - np.array([game.rest for game in games])
+    rest, keeps, rest_spread = _fitted_with(flags, finals, totals)
+    # With the last exchange made nothing is left but the final guesses, and these are priced exactly.
+    rest[:, rounds], keeps[rounds] = 0.0, 1.0
+    ahead, counts, close = _fitted_with(flags, np.array([game.placed for game in games]), totals)
+    total, total_spread = _fitted(flags, totals)
     curse = np.array([game.curse for game in games])[[Variant.CURSE in game.variants for game in games]].mean(axis=0)
-    turned = _fitted(*_rows([(game, value) for game in games for value in game.turned]))[0]
+    turned = _fitted(*_rows([(game, change) for game in games for change in game.turned], keeps))[0]
     taken = np.zeros((len(Variant) + 1, players))
     for count in range(1, players):
-        rows = [(game, value) for game in games for before, value in game.taken if before == count]
-        taken[:, count] = _fitted(*_rows(rows))[0][:, 0]
+        rows = [(game, change) for game in games for change in game.taken if change.taken == count]
+        taken[:, count] = _fitted(*_rows(rows, keeps))[0][:, 0]
     figures = {}
     for place, name in enumerate(["plain", *Variant]):
         plain = not place
         own = {
+            "keeps": [0.0, *(keeps * plain).tolist()],
             "rest": [0.0, *rest[place].tolist()],
             "spread": [1.0 * plain, *(rest_spread * plain).tolist()],
+            "counts": [0.0, *(counts * plain).tolist()],
             "ahead": [0.0, *ahead[place].tolist()],
-            "close": [1.0 * plain, *np.maximum(ahead_spread, _LEAST).tolist()] if plain else [0.0] * (rounds + 2),
+            "close": [1.0 * plain, *(np.maximum(close, _LEAST) * plain).tolist()],
             "total": [0.0, *total[place].tolist()],
             "others": [1.0 * plain, *(total_spread * plain).tolist()],
             "turned": turned[place].tolist(),
             "taken": taken[place].tolist(),
             "curse": [0.0, *(curse * (name == Variant.CURSE)).tolist(), 0.0],
         }
-        # With the last exchange made nothing is left but the final guesses, and these are priced exactly.
-        own["rest"][rounds + 1] = 0.0
         figures[str(name)] = {key: [round(value, 4) for value in values] for key, values in own.items()}
     return figures
 
 
-def _rows(rows: Sequence[tuple[Usual, float]]) -> tuple[np.ndarray, np.ndarray]:
+def _rows(rows: Sequence[tuple[Usual, Change]], keeps: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What was played, and what a change comes to in the end. keeps: by round, what is kept of the final guesses."""
     flags = np.array([[1.0, *(variant in game.variants for variant in Variant)] for game, _ in rows])
-    return flags, np.array([[value] for _, value in rows])
+    return flags, np.array([[change.at_once + keeps[change.round] * change.finals] for _, change in rows])
 
 
 def _fitted(flags: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """What a plain game has and each variant adds, (1 + variants, columns), and the spread around it."""
     fit = np.linalg.lstsq(flags, values, rcond=None)[0]
     return fit, (values - flags @ fit).std(axis=0)
+
+
+def _fitted_with(
+    flags: np.ndarray, placed: np.ndarray, values: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The same with one more figure of each game, column by column: how much it counts comes second."""
+    fits, spreads = [], []
+    for column in range(values.shape[1]):
+        known = np.column_stack([flags, placed[:, column]])
+        fit, spread = _fitted(known, values[:, [column]])
+        fits.append(fit[:, 0])
+        spreads.append(spread[0])
+    fitted = np.array(fits).T
+    return fitted[:-1], fitted[-1], np.array(spreads)
 
 
 def run(asked: Asked) -> str:
@@ -198,9 +239,9 @@ def run(asked: Asked) -> str:
     rows = []
     for players in ROUNDS:
         plain = [game for game in games if game.players == players and not game.variants]
-        start = interval([game.rest[0] for game in plain]) if len(plain) > 1 else None
+        start = interval([game.total[0] for game in plain]) if len(plain) > 1 else None
         own = figures[str(players)]
-        adds = ", ".join(f"{variant} {own[variant]['rest'][1]:+.1f}" for variant in Variant)
+        adds = ", ".join(f"{variant} {own[variant]['total'][1]:+.1f}" for variant in Variant)
         rows.append(
             [
                 str(players),
@@ -215,7 +256,7 @@ def run(asked: Asked) -> str:
     heads = [
         "players",
         "plain games, seats",
-        "VP still to come at the start",
+        "VP of an average game",
         "spread",
         "what each variant adds",
         "another's turning",

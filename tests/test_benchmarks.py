@@ -268,19 +268,24 @@ def test_what_means_nothing_is_refused(line: list[str], monkeypatch: pytest.Monk
 
 
 def test_what_is_usual_is_fitted_by_players_and_variants() -> None:
-    """Two plain games with 40 and 44 VP to come, and one with the curse with 41: 42, and the curse adds -1."""
+    """Plain games of 40 and 44 VP, with the curse 41: 42, and the curse adds -1.
 
-    def usual(rest: float, *variants: Variant) -> averages.Usual:
-        rounds = (rest, *[0.0] * 10)
-        return averages.Usual(2, variants, rounds, rounds, rounds, (0.5,) * 10, (0.25,), ((1, -0.5),))
+    Wheels that were taken cost 0.5 VP at once and 1 VP of the final guesses, all of which is kept in the end.
+    """
+
+    def usual(total: float, *variants: Variant) -> averages.Usual:
+        changes = (averages.Change(10, 0, 0.25, 0.0),), (averages.Change(10, 1, -0.5, -1.0),)
+        nothing = (0.0,) * 11
+        return averages.Usual(2, variants, (total, *nothing[1:]), nothing, (total, *nothing[1:]), (0.5,) * 10, *changes)
 
     fitted = averages.of_players(2, [usual(40), usual(44), usual(41, Variant.CURSE)])
-    assert fitted["plain"]["rest"][1] == pytest.approx(42)
-    assert fitted["curse"]["rest"][1] == pytest.approx(-1)
+    assert fitted["plain"]["total"][1] == fitted["plain"]["rest"][1] == pytest.approx(42)
+    assert fitted["curse"]["total"][1] == pytest.approx(-1)
     assert fitted["plain"]["turned"] == pytest.approx([0.25])
-    assert fitted["plain"]["taken"] == pytest.approx([0, -0.5])
+    assert fitted["plain"]["taken"] == pytest.approx([0, -1.5])
     assert fitted["curse"]["curse"][1:11] == pytest.approx([0.5] * 10)
-    assert len(fitted["plain"]["rest"]) == 12
+    assert {len(fitted["plain"][name]) for name in ("keeps", "rest", "spread", "counts", "close", "curse")} == {12}
+    assert (fitted["plain"]["keeps"][11], fitted["plain"]["rest"][11]) == (1, 0)
     # What is left around the fit: -2, 2 and 0, so the root of 8 / 3.
     assert fitted["plain"]["spread"][1] == pytest.approx((8 / 3) ** 0.5, abs=1e-4)
 
@@ -288,8 +293,9 @@ def test_what_is_usual_is_fitted_by_players_and_variants() -> None:
 def test_a_deal_says_what_is_usual() -> None:
     for each in averages.one_deal(1, 2):
         assert each.players == 4
-        assert len(each.rest) == len(each.total) == 9
-        assert all(rest > total for rest, total in zip(each.rest[:1], each.total[:1], strict=True))
+        assert len(each.rest) == len(each.total) == len(each.placed) == 9
+        # At the end nothing is to come but the final guesses, placed by what they are worth.
+        assert each.placed[-1] == each.total[-1]
 
 
 def test_luck_is_taken_out_of_the_result() -> None:

@@ -12,6 +12,7 @@ from solver.errors import ReviewError
 from solver.games import read
 from solver.lost_code.events import SYMBOLS, Answer, Event, Exchange, Guess, Roll, Symbol, Variant
 from solver.lost_code.play import apply
+from solver.lost_code.pricing import Stake
 from solver.lost_code.ranking import one_step
 from solver.lost_code.review.average import average
 from solver.lost_code.review.reviewing import review, review_player
@@ -145,7 +146,7 @@ def test_a_draw_is_as_likely_as_the_unseen_stones_say(mixed: Record[Event, State
         ways: Counter[int] = Counter()
         for order in permutations(numbers, 2):
             ways[order[1]] += weights[order[0]]
-        chances, worth = mind.drawn(symbol)
+        chances, worth = mind.drawn(symbol, Stake.of(before(mixed, entry.line + 1), "Ann"))
         assert chances == pytest.approx([ways[n] / sum(ways.values()) for n in numbers])
         # What is left of my own logs once it is seen.
         at = numbers.index(entry.event.drawn)
@@ -192,7 +193,7 @@ def test_dice_and_answers_are_fair(mixed: Record[Event, State], told: Review) ->
         thrown = apply(seen.table, Roll((throw[0], throw[1], throw[2])), line)
         mind = Mind(View(seat, thrown))
         worths.append((ways / 216, mind.thrown(throw, thrower=True)))
-    chances, worth = Mind(View(seat, apply(seen.table, roll, line))).throws(thrower=True)
+    chances, worth = Mind(View(seat, apply(seen.table, roll, line))).throws(0)
     assert float(chances @ worth) == pytest.approx(sum(chance * each for chance, each in worths))
     luck = next(e for e in of(told, seat).events if e.source is Source.DICE and e.line == line)
     at = list(THROWS).index(tuple(sorted(roll.dice, key=SYMBOLS.index)))

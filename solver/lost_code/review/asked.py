@@ -20,16 +20,16 @@ Stones: TypeAlias = Mapping[Symbol, int]
 class Asked:
     """A decision that was due.
 
-    mind: what could be known. line, round: where it stands. later: VP that rounds still to come bring on average.
-    stones: what really lay in the log. chance: to win, by the VP that may be expected in the end. won: what the chance
-    to win is taken for just before, where the last round has begun; None before that. depth: how many rounds ahead a
-    loss is looked into.
+    mind: what could be known. line, round: where it stands. later: what final guesses that are worth so many VP after
+    it bring in the end, with the rounds still to come. stones: what really lay in the log. chance: to win, by the VP
+    that may be expected in the end. won: what the chance to win is taken for just before, where the last round has
+    begun; None before that. depth: how many rounds ahead a loss is looked into.
     """
 
     mind: Mind
     line: int
     round: int
-    later: float
+    later: Callable[[float], float]
     stones: Stones
     chance: Callable[[float], float]
     won: float | None

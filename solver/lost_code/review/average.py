@@ -5,9 +5,9 @@ what is usual, and luck comes out at 0 on average. `python -m benchmarks average
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 
 import numpy as np
@@ -28,16 +28,19 @@ class Average:
 
     The entry for the round after the last is what is left when the logs are about to be opened.
 
-    rest: VP still to come above the points on the track and what the final guesses are worth as things stand; spread:
-    the standard deviation of the final VP around that. ahead, close: the same of another player, whose stones are in
-    sight, so that his final guesses count by what they would bring now. total, others: the same above the points on the
-    track alone, where his thoughts cannot be told.
+    The final VP are the points on the track, a part (keeps) of what the final guesses are worth as things stand, and so
+    many VP (rest): what is known early is partly what anybody comes to know. spread: the standard deviation around
+    that. Another player, whose stones are in sight, ends with his points on the track, a part (counts) of what his
+    final guesses would bring now, and so many VP (ahead); close: the standard deviation around that. total, others: the
+    same by the points on the track alone, where his thoughts cannot be told.
     turned: VP that another's turning of the dice changes for the one after him. taken: the same of the wheels that are
     taken before, by how many. curse: VP that others' misses bring to a player in this round.
     """
 
+    keeps: Sequence[float]
     rest: Sequence[float]
     spread: Sequence[float]
+    counts: Sequence[float]
     ahead: Sequence[float]
     close: Sequence[float]
     total: Sequence[float]
@@ -45,6 +48,10 @@ class Average:
     turned: float
     taken: Sequence[float]
     curse: Sequence[float]
+
+    def later(self, stage: int) -> Callable[[float], float]:
+        """What final guesses that are worth so many VP before a round bring in the end, with it and the next."""
+        return partial(_line, self.keeps[stage], self.rest[stage])
 
     def chance(self, points: Floats, stage: int, others: Sequence[tuple[float, float]]) -> Floats:
         """Chance to win with so many VP expected in the end (an array). stage: the next round whose bet is open.
@@ -58,6 +65,10 @@ class Average:
             ahead = ahead * _normal((mine - expected) / spread)
         chance: Floats = (ahead * _WEIGHTS).sum(axis=-1)
         return chance
+
+
+def _line(keeps: float, rest: float, finals: float) -> float:
+    return keeps * finals + rest
 
 
 def _normal(z: Floats) -> Floats:
@@ -92,8 +103,10 @@ def _average(players: int, variants: frozenset[Variant]) -> Average:
         return tuple(np.sum([np.asarray(part[name], dtype=np.float64) for part in parts], axis=0).tolist())
 
     return Average(
+        keeps=summed("keeps"),
         rest=summed("rest"),
         spread=summed("spread"),
+        counts=summed("counts"),
         ahead=summed("ahead"),
         close=summed("close"),
         total=summed("total"),

@@ -35,7 +35,7 @@ def decide_bet(asked: Asked, guess: Guess) -> Decision:
     on_wheel = int(same[first(values[same], prices.bets.expected[same])])
     best = prices.best
     losses = [float(values[on_wheel] - values[best]), float(values[chosen] - values[on_wheel])]
-    before = mind.space + float(values[best]) + asked.later
+    before = _worth(asked, prices, best)
     moment = Moment(mind.view, Aim.WIN, known=mind.odds)
     bets = {(bet.low, bet.high): bet for bet in moment.bets()}
     winner, wins, win = _bets_won(asked, moment, bets, guess, before)
@@ -75,10 +75,16 @@ def _bets_won(
     return (chosen if mine >= best else bets[key]), [on_wheel - best, mine - on_wheel], best
 
 
+def _worth(asked: Asked, prices: Prices, at: int) -> float:
+    """VP expected in the end with a bet."""
+    expected = float(prices.bets.expected[at])
+    return asked.mind.space + expected + asked.later(float(prices.value[at]) - expected)
+
+
 def _bet(asked: Asked, prices: Prices, at: int) -> Choice:
     among = prices.bets.ranges
     event = Guess(asked.mind.seat, int(among.low[at]), int(among.high[at]))
-    value = asked.mind.space + float(prices.value[at]) + asked.later
+    value = _worth(asked, prices, prices.best) + float(prices.value[at] - prices.value[prices.best])
     return Choice((event,), value, float(prices.bets.right[at]), float(prices.bets.expected[at]))
 
 
@@ -103,15 +109,14 @@ def _came_to(asked: Asked, prices: Prices, at: int, dice: Sequence[Symbol]) -> f
     low, high, points = int(among.low[at]), int(among.high[at]), float(among.points[at])
     if low <= total <= high:
         known = mind.belief.among(np.flatnonzero((sums >= low) & (sums <= high)))
-        worth = points + known.final_value()
-    else:
-        outside = (sums < low) if total < low else (sums > high)
-        if bool(among.smallest[at]):
-            outside = (sums < low) | (sums > high)
-        known = mind.belief.among(np.flatnonzero(outside))
-        exchanged = known.exchanges(mind.stake) if any(mind.stake.given_up) else {}
-        worth = max(exchanged.values(), default=known.final_value()) - (points if mind.stake.cursed else 0.0)
-    return mind.space + worth + asked.later
+        return mind.space + points + asked.later(known.final_value())
+    outside = (sums < low) if total < low else (sums > high)
+    if bool(among.smallest[at]):
+        outside = (sums < low) | (sums > high)
+    known = mind.belief.among(np.flatnonzero(outside))
+    exchanged = known.exchanges(mind.stake) if any(mind.stake.given_up) else {}
+    left = max(exchanged.values(), default=known.final_value())
+    return mind.space - (points if mind.stake.cursed else 0.0) + asked.later(left)
 
 
 # ---- the dice --------------------------------------------------------------------------------------------------------
@@ -125,7 +130,8 @@ def decide_die(asked: Asked, turns: Turns) -> Decision:
     made = turns if turns in options else next(way for way in options if sorted(way) == sorted(turns))
     value = mind.turned(throw, made)
     best = max(value, key=lambda way: (round(value[way], 9), -len(way)))
-    before = mind.space + value[best] + asked.later
+    prices = mind.prices(options[best], tuple(table.points))
+    before = _worth(asked, prices, prices.best)
     moment = Moment(mind.view, Aim.WIN, known=mind.odds)
     winner, lost, win = _dice_won(asked, moment, options, made, value[made] - value[best], before)
     lies = tuple(sorted(options[best]))
@@ -140,16 +146,17 @@ def decide_die(asked: Asked, turns: Turns) -> Decision:
         moment.last,
         deeper(asked, value[made] - value[best], lambda way: _after_turn(mind, options[way]), made, best),
     )
-    at = winner if winner in options else best
-    choices = [Choice(_turned(way), mind.space + value[way] + asked.later) for way in (made, best, at)]
+
+    def choice(way: Turns) -> Choice:
+        return Choice(_turned(way), before + value[way] - value[best])
 
     def seen() -> Hindsight:
         near = [way for way in options if value[way] > value[best] - LOOKED or way == made]
         came = {way: _came_with(asked, options[way]) for way in near}
         most = max(came, key=lambda way: (round(came[way], 9), -len(way)))
-        return Hindsight(came[made], came[best], Choice(_turned(most), mind.space + value[most] + asked.later))
+        return Hindsight(came[made], came[best], choice(most))
 
-    return decision(asked, weighed, (choices[0], choices[1], choices[2]), seen)
+    return decision(asked, weighed, (choice(made), choice(best), choice(best if winner is None else winner)), seen)
 
 
 def _turned(turns: Turns) -> tuple[Event, ...]:
@@ -158,10 +165,13 @@ def _turned(turns: Turns) -> tuple[Event, ...]:
 
 def _dice_won(
     asked: Asked, moment: Moment, options: Mapping[Turns, Sequence[Symbol]], made: Turns, loss: float, before: float
-) -> tuple[Turns, float, float]:
-    """The best way to turn them by the planner, what the one that was made lost in chance to win, and that chance."""
+) -> tuple[Turns | None, float, float]:
+    """The best way to turn them by the planner, what the one that was made lost in chance to win, and that chance.
+
+    No way where the planner goes by the value.
+    """
     if not moment.last and not moment.tuning.left[len(moment.table.players)]:
-        return (), asked.lost(before, [loss])[0], asked.win(before)
+        return None, asked.lost(before, [loss])[0], asked.win(before)
     ways = moment.dice()
     top, mine = ways[0], moment.best_with(options[made])
     if moment.last:

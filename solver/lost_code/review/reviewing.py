@@ -67,19 +67,21 @@ def _one(record: Record[Event, State], depth: int, seat: str) -> tuple[str, Play
 
 def review_player(record: Record[Event, State], seat: str, *, depth: int = 1) -> PlayerReview:
     """Review one player's game. Raises ReviewError and OutOfTime."""
+    walk = Walk(record, seat, depth=depth)
     try:
-        walk = Walk(record, seat, depth=depth)
+        result = walk.run()
     except Contradiction:
-        # He was told what cannot be: what he could have known is reckoned with the true answers.
+        # From here on what he was told cannot be; what he could have known is reckoned with the true answers.
+        walk = Walk(record, seat, depth=depth, corrected=walk.seen)
         try:
-            walk = Walk(record, seat, depth=depth, corrected=True)
+            result = walk.run()
         except Contradiction as error:
             raise ReviewError(f"what {seat} was told contradicts itself: {error}") from error
     events, decisions = tuple(walk.account.events), tuple(walk.decisions)
     return PlayerReview(
         seat,
         walk.account.start,
-        walk.result,
+        result,
         {source: _sum(luck.amount for luck in events if luck.source is source) for source in Source},
         {kind: _sum(each.kinds[kind] for each in decisions if kind in each.kinds) for kind in Kind},
         events,

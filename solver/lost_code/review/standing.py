@@ -60,7 +60,8 @@ class Standing:
         stage, placed = self.stage(table, player), self.placed.get(player)
         if placed is None:
             return table.spaces[player] + self.average.total[stage], self.average.others[stage]
-        return table.spaces[player] + placed + self.average.ahead[stage], self.average.close[stage]
+        expected = table.spaces[player] + self.average.counts[stage] * placed + self.average.ahead[stage]
+        return expected, self.average.close[stage]
 
     # ---- the last round, once my own wheel is set
 

@@ -90,7 +90,7 @@ def decide_exchange(asked: Asked, symbol: Symbol) -> Decision:
     symbols = mind.table.symbols
     value = {symbols[axis]: worth for axis, worth in mind.exchanges.items()}
     best = max(value, key=lambda each: round(value[each], 9))
-    before = mind.space + value[best] + asked.later
+    before = mind.space + asked.later(value[best])
     loss = value[symbol] - value[best]
     weighed = Weighed(
         (Kind.EXCHANGE,),
@@ -106,10 +106,10 @@ def decide_exchange(asked: Asked, symbol: Symbol) -> Decision:
     def came(given: Symbol) -> float:
         axis = symbols.index(given)
         place = int(np.flatnonzero(mind.belief.numbers[axis] == asked.stones[given])[0])
-        return mind.space + float(mind.discarded(axis)[1][place]) + asked.later
+        return mind.space + asked.later(float(mind.discarded(axis)[1][place]))
 
     def choice(given: Symbol) -> Choice:
-        return Choice((Exchange(mind.seat, given, None, None),), mind.space + value[given] + asked.later)
+        return Choice((Exchange(mind.seat, given, None, None),), before + value[given] - value[best])
 
     def seen() -> Hindsight:
         each = {given: came(given) for given in value}
@@ -130,7 +130,7 @@ def decide_finals(asked: Asked, final: Final) -> Decision:
     made = [_guess(mind, axis, placed.get(mind.table.symbols[axis], ())) for axis in open_]
     best = [max(likeliest(belief, axis), key=lambda guess: round(guess.expected, 9)) for axis in open_]
     loss = min(0.0, sum(guess.expected for guess in made) - sum(guess.expected for guess in best))
-    before = mind.space + belief.final_value() + asked.later
+    before = mind.space + belief.final_value()
     moment = Moment(mind.view, Aim.WIN, known=mind.odds)
     last = moment.last and due(mind.table).step is Step.FINAL
     winners, lost, win = best, asked.lost(before, [loss])[0], asked.win(before)

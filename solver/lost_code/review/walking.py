@@ -5,7 +5,7 @@ exact expectation by what was known just before, so its luck is 0 on average who
 dice, wheels) is booked against what is usual. Whatever then is missing to the next value is booked as LATER.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -27,7 +27,7 @@ from solver.lost_code.events import (
     Verdict,
 )
 from solver.lost_code.play import apply, implied_answers
-from solver.lost_code.pricing import Floats
+from solver.lost_code.pricing import Floats, Stake
 from solver.lost_code.review.account import Account
 from solver.lost_code.review.asked import Asked
 from solver.lost_code.review.average import average
@@ -57,14 +57,15 @@ class _Stone:
 
 
 class Walk:
-    """One player's way through a record. Afterwards `account`, `decisions`, `course` and `result` tell of it.
+    """One player's way through a record. After `run`, `account`, `decisions` and `course` tell of it.
 
-    depth: how many rounds ahead a loss is looked into. corrected: what was announced to the player wrongly counts as
-    the truth for what he could know. Raises Contradiction where what he was told leaves no log; OutOfTime; ReviewError
-    where what he did is not known.
+    depth: how many rounds ahead a loss is looked into. corrected: from so many events on, what was announced to the
+    player wrongly no longer misleads him: what he could know is reckoned with the true answers.
     """
 
-    def __init__(self, record: Record[Event, State], seat: str, *, depth: int = 1, corrected: bool = False) -> None:
+    def __init__(
+        self, record: Record[Event, State], seat: str, *, depth: int = 1, corrected: int | None = None
+    ) -> None:
         self.record, self.seat, self.depth, self.corrected = record, seat, depth, corrected
         self.end = record.state
         self.average = average(self.end)
@@ -75,24 +76,40 @@ class Walk:
         self.course: list[Point] = []
         self.worth = 0.0
         """VP of the bet to come with the dice as they were last looked at, less what is usual to change of it."""
+        self.hoped = 0.0
+        """VP of a token that the throw offers, as far as it is still hoped for."""
         self.line = 0
         """Of the throw, or of the die that was turned last."""
         self.standing = Standing(seat, self.average)
         self.decisive = False
         """The last wheel is set, and the chance to win is that of the end itself."""
-        for entry in seen_by(record, seat):
+        self.seen = 0
+        """How many events were gone through."""
+
+    def run(self) -> Amount:
+        """Go through the game, once, and give its result.
+
+        Raises Contradiction where what he was told leaves no log, ReviewError where what he did is not known, and
+        OutOfTime.
+        """
+        for entry in seen_by(self.record, self.seat):
             self._see(entry)
-        self.result = self._finish()
+            self.seen += 1
+        return self._finish()
+
+    @property
+    def mended(self) -> bool:
+        """Whether the true answers count now."""
+        return self.corrected is not None and self.seen >= self.corrected
 
     # ---- the situation
 
     def _look(self, table: State) -> Mind:
         """What the seat knows at a table."""
-        if self.corrected:
-            table = replace(
-                table, bets=tuple(self._true(bet) if bet.player == self.seat else bet for bet in table.bets)
-            )
-        return Mind(View(self.seat, table))
+        if self.mended:
+            bets = (self._true(bet) if bet.player == self.seat else bet for bet in table.bets)
+            table = replace(table, bets=tuple(bets))
+        return Mind(View(self.seat, table), self.average.later(min(table.round, table.rounds) + 1))
 
     def _true(self, bet: Bet) -> Bet:
         told = next(known for known in self.end.bets if known.line == bet.line)
@@ -131,11 +148,11 @@ class Walk:
             stones[symbol] = number
         return stones
 
-    def _asked(self, mind: Mind, table: State, line: int, later: float) -> Asked:
+    def _asked(self, mind: Mind, table: State, line: int) -> Asked:
         won = self.account.value.win if self.decisive else None
         stones = self._stones(table)
         return Asked(
-            mind, line, table.round, later, stones, lambda points: self._chance(points, table), won, self.depth
+            mind, line, table.round, mind.later, stones, lambda points: self._chance(points, table), won, self.depth
         )
 
     def _decided(self, decision: Decision) -> None:
@@ -191,6 +208,9 @@ class Walk:
         """What was decided before this line: a token taken or refused, dice turned or left."""
         if not isinstance(event, Token | Turn | Guess) or table.set_now:
             return
+        if self.hoped:
+            self._anew(self.account.value.points - self.hoped, table, self.line)
+            self.hoped = 0.0
         if symbol := open_token(table):
             taker = event.player if isinstance(event, Token) else None
             asked = table.order if taker is None else table.order[: table.order.index(taker) + 1]
@@ -207,6 +227,8 @@ class Walk:
         mind = self._look(table) if self._knows_more(table) or self.mind is None else self.mind
         self.mind = mind
         total, bits = (mind.odds.total, mind.odds.bits) if not table.revealed else (1, 0.0)
+        if self.course:
+            line = max(line, self.course[-1].line)  # an answer that was left out stands on the line of its guess
         self.course.append(Point(line, table.round, self.account.value, table.spaces[self.seat], total, bits))
 
     def _knows_more(self, table: State) -> bool:
@@ -221,7 +243,7 @@ class Walk:
     def _roll(self, before: State, after: State, entry: Entry[Event]) -> None:
         if not before.round:
             start = self._look(before)
-            points = start.space + start.finals + self.average.rest[1]
+            points = start.space + start.later(start.finals)
             self.account = Account(Amount(points, self._chance(points, before)))
         else:
             self._curse_settled(before, entry.line)
@@ -230,19 +252,21 @@ class Walk:
         self.line = entry.line
         place = after.order.index(self.seat)
         usual = self.average.turned + self.average.taken[place] if place else 0.0
-        base = mind.space + usual + self.average.rest[after.round + 1]
-        chances, worth = mind.throws(thrower=not place)
+        base = mind.space + usual
+        chances, worth = mind.throws(place)
         at = list(THROWS).index(tuple(sorted(after.thrown, key=SYMBOLS.index)))
         wins = self.standing.chances(base + worth, after)
         mean = Amount(base + float(chances @ worth), float(chances @ wins))
         self.account.anew(mean, entry.line, after.round)
         fallen = Amount(base + float(worth[at]), float(wins[at])) - mean
         self.account.luck(Source.DICE, entry.line, after.round, fallen, entry.event)
-        self.worth = float(worth[at])
+        throw = tuple(sorted(after.thrown, key=SYMBOLS.index))
+        self.hoped = mind.hoped(throw, place)
+        self.worth = float(worth[at]) - self.hoped
 
     def _token(self, table: State, symbol: Symbol, taken: Token | None) -> None:
         mind = self._look(table)
-        asked = self._asked(mind, table, self.line, 0.0)
+        asked = self._asked(mind, table, self.line)
         self._decided(decide_token(asked, symbol, (taken.numbers or ()) if taken else (), self.account.value.points))
         if taken:
             wrote = self._look(apply(table, taken, self.line))
@@ -250,14 +274,14 @@ class Walk:
             place = table.order.index(self.seat)
             usual = self.average.turned + self.average.taken[place] if place else 0.0
             self.worth = wrote.thrown(throw, thrower=not place)
-            points = wrote.space + self.worth + usual + self.average.rest[table.round + 1]
+            points = wrote.space + self.worth + usual
             self._anew(points, table, self.line)
 
     def _dice_lie(self, table: State) -> None:
         """The first wheel is about to be set: the dice stay as they are."""
         if table.order[0] == self.seat:
             fallen = replace(table, dice=table.thrown, turns=0)
-            asked = self._asked(self._look(fallen), fallen, self.line, self.average.rest[table.round + 1])
+            asked = self._asked(self._look(fallen), fallen, self.line)
             self._decided(decide_die(asked, _turns(table.thrown, table.dice)))
             return
         mind = self._look(table)
@@ -278,9 +302,9 @@ class Walk:
         mind = self._look(table)
         if taken := len(table.set_now):
             free = [width for width in table.points if width not in {bet.width for bet in table.set_now}]
-            best = float(mind.prices(table.dice, free).value.max())
+            best = mind.best_of(table.dice, free)
             self._lucky(Source.TAKEN, best - self.worth - self.average.taken[taken], table, line, None)
-        self._decided(decide_bet(self._asked(mind, table, line, self.average.rest[table.round + 1]), event))
+        self._decided(decide_bet(self._asked(mind, table, line), event))
 
     def _answer(self, before: State, after: State, event: Answer, line: int) -> None:
         """An answer to another: what it brings him, and me where I hold the curse."""
@@ -295,7 +319,7 @@ class Walk:
         mind = self._look(before)
         bet = next(bet for bet in before.set_now if bet.player == self.seat)
         verdict = event.verdict
-        if self.corrected:
+        if self.mended:
             verdict = self._true(replace(bet, verdict=verdict)).verdict or verdict
         points, chances = self._told(mind, bet, verdict)
         if verdict not in points:
@@ -330,26 +354,25 @@ class Walk:
             won = table.points[bet.width] * (1 if told is Verdict.RIGHT else -1 if mind.stake.cursed else 0)
             exchanged = known.exchanges(mind.stake) if told is not Verdict.RIGHT and any(mind.stake.given_up) else {}
             left = max(exchanged.values(), default=known.final_value())
-            points[told] = mind.space + won + left + self.average.rest[table.round + 1]
+            points[told] = mind.space + won + mind.later(left)
         return points, chances
 
     # ---- exchanges
 
     def _own_exchange(self, before: State, after: State, event: Exchange, line: int) -> None:
         mind = self._look(before)
-        later = self.average.rest[before.round + 1]
-        self._decided(decide_exchange(self._asked(mind, before, line, later), event.symbol))
+        self._decided(decide_exchange(self._asked(mind, before, line), event.symbol))
         stone = self._stones(before)[event.symbol]
         axis = before.symbols.index(event.symbol)
         chances, worth = mind.discarded(axis)
-        known = _Stone(Source.DRAWN, mind, axis, stone, chances, mind.space + worth + later)
+        known = _Stone(Source.DRAWN, mind, axis, stone, chances, mind.space + _each(mind.later, worth))
         self._one_of(known, after, line, event)
 
     def _other_exchange(self, before: State, after: State, event: Exchange, line: int) -> None:
         if event.drawn is not None:
             mind = self._look(before)
-            chances, worth = mind.drawn(event.symbol)
-            points = mind.space + worth + self.average.rest[before.round + 1]
+            chances, worth = mind.drawn(event.symbol, Stake.of(after, self.seat))
+            points = mind.space + _each(mind.later, worth)
             self._anew(float(chances @ points), before, line)
             axis = before.symbols.index(event.symbol)
             self._one_of(_Stone(Source.SEEN, mind, axis, event.drawn, chances, points), after, line, event)
@@ -378,7 +401,7 @@ class Walk:
             self._lucky(Source.CURSE, -self.average.curse[table.round], table, line, None)
 
     def _final(self, table: State, event: Final, line: int) -> None:
-        self._decided(decide_finals(self._asked(self._look(table), table, line, 0.0), event))
+        self._decided(decide_finals(self._asked(self._look(table), table, line), event))
 
     def _finish(self) -> Amount:
         """The logs were opened."""
@@ -420,6 +443,10 @@ def _by_verdict(answers: Mapping[int, tuple[float, float]], told: Iterable[Verdi
         weight = sum(chance for chance, _ in parts)
         wins[verdict] = sum(chance * won for chance, won in parts) / weight if weight else 0.0
     return wins
+
+
+def _each(of: Callable[[float], float], values: Floats) -> Floats:
+    return np.array([of(float(value)) for value in values])
 
 
 def _of(event: Event) -> str | None:

@@ -5,7 +5,7 @@ at hand, and what the final guesses are worth afterwards. `average.py` adds what
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -13,11 +13,14 @@ from typing import TypeAlias
 
 import numpy as np
 
-from solver.lost_code.events import SYMBOLS, Symbol
+from solver.lost_code.box import TOKEN_FACTOR, TOKEN_ROUNDS_LEFT
+from solver.lost_code.events import SYMBOLS, Symbol, Variant
 from solver.lost_code.odds import Odds, odds
+from solver.lost_code.planner import MEASURED
 from solver.lost_code.pricing import Belief, Floats, Prices, Stake, places_of, ranges
 from solver.lost_code.ranking import turned, turnings
 from solver.lost_code.view import View
+from solver.lost_code.winning import likeliest
 
 __all__ = ["THROWS", "Mind", "Throw", "Turns", "lying", "seen_elsewhere", "written_without"]
 
@@ -72,12 +75,18 @@ def written_without(belief: Belief, axis: int, place: int) -> dict[int, tuple[in
 
 
 class Mind:
-    """What a seat can know at one moment. Raises Contradiction and OutOfTime where its knowledge is asked for."""
+    """What a seat can know at one moment. Raises Contradiction and OutOfTime where its knowledge is asked for.
 
-    def __init__(self, view: View) -> None:
+    later: what final guesses that are worth so many VP come to in the end, see `Average.later`; else they stay as they
+    are.
+    """
+
+    def __init__(self, view: View, later: Callable[[float], float] = float) -> None:
         self.view = view
         self.table = view.table
         self.seat = view.seat
+        self.later = later
+        self._gains: dict[int, float] = {}
         self._priced: dict[tuple[Throw, tuple[int, ...], bool], Prices] = {}
 
     @cached_property
@@ -132,9 +141,23 @@ class Mind:
         """Whether there are so many logs that throws are compared with the faster price."""
         return len(self.belief.logs) > _MANY
 
+    def _best(self, dice: Sequence[Symbol]) -> tuple[float, float]:
+        """The value of the best bet with the dice so lying and all wheels free, and what it comes to in the end."""
+        prices = self.prices(dice, tuple(self.table.points), blind=self.blind)
+        return self._come_to(prices)
+
+    def _come_to(self, prices: Prices) -> tuple[float, float]:
+        at = prices.best
+        value, expected = float(prices.value[at]), float(prices.bets.expected[at])
+        return value, expected + self.later(value - expected)
+
     def best(self, dice: Sequence[Symbol]) -> float:
-        """The value of the best bet with the dice so lying and all wheels free, as throws are compared."""
-        return float(self.prices(dice, tuple(self.table.points), blind=self.blind).value.max())
+        """What the best bet comes to in the end, with the dice so lying and all wheels free, as throws are compared."""
+        return self._best(dice)[1]
+
+    def best_of(self, dice: Sequence[Symbol], wheels: Sequence[int]) -> float:
+        """The same exactly, with some wheels free."""
+        return self._come_to(self.prices(dice, wheels))[1]
 
     def turned(self, throw: Throw, made: Turns) -> Mapping[Turns, float]:
         """The value of every way in which the thrower may turn a throw.
@@ -150,30 +173,53 @@ class Mind:
         }
 
     def thrown(self, throw: Throw, *, thrower: bool) -> float:
-        """What a throw is worth, all wheels free: to the thrower after the best turn, to another if it is left.
+        """What a throw comes to, all wheels free: to the thrower after the best turn, to another if it is left.
 
         Introductory game: to another, the bears are as likely turned to any symbol as to any other.
         """
-        values = [self.best(dice) for _, dice in lying(throw, self.table.symbols)]
+        both = [self._best(dice) for _, dice in lying(throw, self.table.symbols)]
         if thrower:
-            return max(values)
+            return max(both, key=lambda each: round(each[0], 9))[1]
+        values = [worth for _, worth in both]
         if all(die in self.table.symbols for die in throw):
             return values[0]
         ways = [_ways(tuple(new for _, new in turns)) for turns, _ in lying(throw, self.table.symbols)]
         return float(np.average(values, weights=ways))
 
-    def throws(self, *, thrower: bool) -> tuple[Floats, Floats]:
-        """Every throw's chance and worth, in the order of `THROWS`."""
+    def throws(self, place: int) -> tuple[Floats, Floats]:
+        """Every throw's chance and what it comes to, in the order of `THROWS`. place: in the order of play, from 0."""
         chances = np.array(list(THROWS.values()), dtype=np.float64) / 216
-        return chances, np.array([self.thrown(throw, thrower=thrower) for throw in THROWS])
+        worth = [self.thrown(throw, thrower=not place) + self.hoped(throw, place) for throw in THROWS]
+        return chances, np.array(worth)
+
+    def hoped(self, throw: Throw, place: int) -> float:
+        """VP in the end that a token may bring which a throw offers, where the planner would take it.
+
+        place: so many are asked before, each of whom is taken to be as likely to take it as not.
+        """
+        table = self.table
+        if Variant.SHORTCUT not in table.variants or table.round > table.rounds - TOKEN_ROUNDS_LEFT:
+            return 0.0
+        gone = {token.symbol for token in table.tokens}
+        offered = [symbol for symbol in table.symbols if throw.count(symbol) > 1 and symbol not in gone]
+        gain = max((self._token_gain(table.symbols.index(symbol)) for symbol in offered), default=0.0)
+        return 0.5**place * (self.later(self.finals + gain) - self.later(self.finals))
+
+    def _token_gain(self, axis: int) -> float:
+        """VP that the final guesses gain by the token of a symbol, nothing where the planner would refuse it."""
+        if axis not in self._gains:
+            single = max(guess.expected for guess in likeliest(self.belief, axis))
+            gain = (TOKEN_FACTOR - 1) * single
+            self._gains[axis] = gain if gain >= MEASURED.token else 0.0
+        return self._gains[axis]
 
     # ---- what a stone tells
 
-    def drawn(self, symbol: Symbol) -> tuple[Floats, Floats]:
+    def drawn(self, symbol: Symbol, after: Stake) -> tuple[Floats, Floats]:
         """What another player's draw of a symbol may be: chance, and VP by what is known then, by places of numbers.
 
-        A number that is my own log's in every case has chance 0. VP: of the final guesses, or after the best exchange
-        where one is still to come.
+        after: the piles once it was drawn. A number that is my own log's in every case has chance 0. VP: of the final
+        guesses, or after the best exchange where one is still to come.
         """
         belief, axis = self.belief, self.table.symbols.index(symbol)
         size = len(belief.numbers[axis])
@@ -181,14 +227,14 @@ class Mind:
         chances = (1.0 - mine) / max(size - 1, 1)
         worth = np.zeros(size)
         for place in np.flatnonzero(chances > 1e-12).tolist():
-            worth[place] = self.left(seen_elsewhere(belief, axis, place))
+            worth[place] = self.left(seen_elsewhere(belief, axis, place), after)
         return chances, worth
 
-    def left(self, belief: Belief) -> float:
+    def left(self, belief: Belief, stake: Stake) -> float:
         """VP with another belief: of the final guesses, or after the best exchange where one is still to come."""
-        if self.seat not in self.table.exchanging or not any(self.stake.given_up):
+        if self.seat not in self.table.exchanging or not any(stake.given_up):
             return belief.final_value()
-        return max(belief.exchanges(self.stake).values())
+        return max(belief.exchanges(stake).values())
 
     def discarded(self, axis: int) -> tuple[Floats, Floats]:
         """What my own discard of a symbol may show: chance, and VP of the final guesses then, by places of numbers."""
