@@ -15,9 +15,11 @@ class Account:
         self.events: list[Luck] = []
 
     def luck(self, source: Source, line: int, round_: int, amount: Amount, event: Event | None = None) -> None:
-        """Book an event of chance."""
-        self.events.append(Luck(source, line, round_, amount, event))
-        self.value += amount
+        """Book an event of chance. What it changes in the chance to win ends at 0 and at 1."""
+        win = min(max(self.value.win + amount.win, 0.0), 1.0) - self.value.win
+        booked = Amount(amount.points, win)
+        self.events.append(Luck(source, line, round_, booked, event))
+        self.value += booked
 
     def loss(self, amount: Amount) -> None:
         """Book what a decision lost; never above 0."""

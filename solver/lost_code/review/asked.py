@@ -88,10 +88,11 @@ def decision(
     choices: the chosen one, the best in VP, the best by the chance to win. hindsight: asked for where the player had
     not been told what is false: else what really lay there fits in with nothing that he knew.
     """
-    kinds = {
-        kind: Amount(min(0.0, float(points)), min(0.0, float(win)))
-        for kind, points, win in zip(weighed.kinds, weighed.points, weighed.wins, strict=True)
-    }
+    kinds, left = {}, weighed.before.win
+    for kind, points, win in zip(weighed.kinds, weighed.points, weighed.wins, strict=True):
+        lost = max(min(0.0, float(win)), -left)  # no more can be lost than there is
+        left += lost
+        kinds[kind] = Amount(min(0.0, float(points)), lost)
     loss = Amount(sum(each.points for each in kinds.values()), sum(each.win for each in kinds.values()))
     error = ERRORS[weighed.kinds[0]] if weighed.deeper is None else abs(weighed.deeper - loss.points)
     before = weighed.before

@@ -373,7 +373,6 @@ class Walk:
             mind = self._look(before)
             chances, worth = mind.drawn(event.symbol, Stake.of(after, self.seat))
             points = mind.space + _each(mind.later, worth)
-            self._anew(float(chances @ points), before, line)
             axis = before.symbols.index(event.symbol)
             self._one_of(_Stone(Source.SEEN, mind, axis, event.drawn, chances, points), after, line, event)
         if not self.decisive:
@@ -385,12 +384,15 @@ class Walk:
         points, chances, table = stone.points, stone.chances, stone.mind.table
         if not chances[at]:
             raise Contradiction((line,), reason=f"no log fits: the stone on line {line} cannot be there")
+        mean = float(chances @ points)
         if self.decisive:
+            self._anew(mean, table, line)
             won = self.standing.won(self._look(after)) - self.account.value.win
         else:
             wins = self.standing.chances(points, table)
+            self.account.anew(Amount(mean, float(chances @ wins)), line, table.round)
             won = float(wins[at] - chances @ wins)
-        change = Amount(float(points[at] - chances @ points), won)
+        change = Amount(float(points[at]) - mean, won)
         self.account.luck(stone.source, line, table.round, change, event)
 
     # ---- the end
