@@ -174,7 +174,7 @@ def test_the_story_and_what_the_others_told_are_shown() -> None:
     text = page(made_up(3))
     assert "bird 4" in text
     assert "“right” was told, “lower” was true" in text
-    assert "24 choices of the others were read, 2 could not be" in text
+    assert "Their 24 choices (2 more could not be read)" in text
     untold = page(replace(made_up(3), stories={}, told={}, findings=()))
     assert "What could be known</h3>" not in untold
     assert "What the others’ choices told" not in untold
