@@ -123,6 +123,18 @@ def test_what_is_missing_and_what_stays_wrong_is_said(console: Console) -> None:
     assert "! Table and stones disagree line 19: Bob was told “lower” for 10-13, but the sum is 11: “right”" in words
 
 
+def test_records_that_hardly_agree_are_doubted(console: Console) -> None:
+    """Of a throw and two bets both bets differ; in the example, one of seven moves."""
+    head = ANN.split("turn ")[0]
+    ann = console.write(f"{head}guess Ann 9-15\nguess Bob 10-13\n", "ann.game")
+    bob = console.write(f"{head}guess Ann 7-13\nguess Bob 12-15\n", "bob.game")
+    doubt = (
+        "! These records disagree in 2 places, and the game has 3 moves. They may be of different games: compare them"
+    )
+    assert doubt in " ".join(console.ask("merge", ann, bob).err.split())
+    assert "may be of different games" not in console.ask("merge", *two(console)).err
+
+
 def test_other_games_are_refused(console: Console) -> None:
     console.write((EXAMPLES / "slip.game").read_text("utf-8"), "slip.game")
     result = console.ask("merge", *two(console), "slip.game")
