@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from math import isclose
 
 from cli.lost_code.review.charts import Bars, Group, Line, Lines, Step, Unit, Waterfall, Window, apart, signs
-from cli.lost_code.review.choices import NOTHING, range_words
+from cli.lost_code.review.choices import NOTHING, better_choice, range_words, rounds_of
 from cli.lost_code.review.names import KIND_NAMES, SOURCE_NAMES
 from cli.lost_code.review.report import Report
 from cli.lost_code.words import listed
@@ -157,7 +157,7 @@ def _waterfall(player: PlayerReview, unit: Unit, said: str, part: Callable[[Amou
 
 
 def _sums(player: PlayerReview, decision: Decision, top: int) -> Bars | None:
-    bet, best = _window(decision.chosen, "bet"), _window(decision.best, "best")
+    bet, best = _window(decision.chosen, "bet"), _window(better_choice(decision, rounds_of(player)), "best")
     if bet is None or not decision.sums:
         return None
     other = None if best is None or (best.low, best.high) == (bet.low, bet.high) else best

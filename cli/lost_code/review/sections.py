@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from cli.figures import amount, chance, shift
 from cli.lost_code.review.charts import Bars, Unit, change, minus, signs
-from cli.lost_code.review.choices import NOTHING, by_chance, choice_words, label_words, rounds_of
+from cli.lost_code.review.choices import NOTHING, alike, by_chance, choice_words, for_the_win, label_words, rounds_of
 from cli.lost_code.review.drawn import guesses
 from cli.lost_code.review.names import KIND_NAMES
 from cli.lost_code.review.report import Report
@@ -133,7 +133,7 @@ def articles(report: Report, player: PlayerReview) -> Iterator[Article]:
             decision.label.replace(" ", "-"),
             decision.label in (Label.FORCED, Label.TRIVIAL),
             f"{decision.logs:,} {'log' if decision.logs == 1 else 'logs'} left, {decision.bits:.1f} bits",
-            tuple(_facts(decision)),
+            tuple(_facts(decision, rounds)),
             then,
             hindsight,
             charts.get(id(decision)),
@@ -144,16 +144,18 @@ def _kinds(decision: Decision) -> str:
     return listed((KIND_NAMES[kind] for kind in decision.kinds), "and")
 
 
-def _facts(decision: Decision) -> Iterator[Fact]:
+def _facts(decision: Decision, rounds: int) -> Iterator[Fact]:
     if decision.dice and not {Kind.EXCHANGE, Kind.FINAL} & set(decision.kinds):
         yield Fact("Dice", " · ".join(decision.dice))
-    same = decision.chosen.events == decision.best.events
+    same = alike(decision.chosen, decision.best)
+    for_win = not any(alike(decision.winner, other) for other in (decision.best, decision.chosen))
+    best = "Best in VP" if for_win or for_the_win(decision, rounds) else "Best"
     yield Fact("Chosen", choice_words(decision.chosen, decision), _figures(decision.chosen))
     if same:
-        yield Fact("Best", "the same", _others(decision))
+        yield Fact(best, "the same", _others(decision))
     else:
-        yield Fact("Best", choice_words(decision.best, decision), _figures(decision.best))
-    if decision.winner.events not in (decision.best.events, decision.chosen.events):
+        yield Fact(best, choice_words(decision.best, decision), _figures(decision.best))
+    if for_win:
         yield Fact("Best to win", choice_words(decision.winner, decision), _figures(decision.winner))
     yield from _loss(decision)
 
