@@ -22,7 +22,9 @@ def test_the_record_goes_to_standard_output_and_the_rest_beside_it(console: Cons
     assert result.status == 0
     record = read(result.out)
     assert record.state.me is None
-    assert "log Ann bear 0 jaguar 2 human 3 bird 6 chameleon 7 snake 5" in record.lines
+    at = record.lines.index("log Ann bear 0 jaguar 2 human 3 bird 6 chameleon 7 snake 5")
+    assert record.lines[at - 1] == "stack Bob Ann"
+    assert record.lines[at + 1].startswith("log Bob ")
     for told in (
         "! The records disagree in 1 place",
         "1. guess, line 16: guess Ann 9-15",
