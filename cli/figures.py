@@ -1,6 +1,6 @@
 """Numbers as people read them, never rounded into certainty."""
 
-__all__ = ["amount", "chance", "hundredths", "percent", "shift", "signed"]
+__all__ = ["amount", "chance", "hundredths", "lost", "percent", "shift", "signed"]
 
 
 def percent(part: int, whole: int) -> str:
@@ -32,6 +32,13 @@ def amount(points: float) -> str:
 def signed(points: float) -> str:
     """Give VP with two decimals and a sign."""
     return f"{round(points, 2) + 0.0:+.2f}"
+
+
+def lost(points: float) -> str:
+    """Give a loss, never above 0, with two decimals. “0” is said of no loss alone."""
+    if points > -1e-9:
+        return "0"
+    return "-<0.01" if points > -0.005 else f"{points:.2f}"
 
 
 def shift(share: float) -> str:

@@ -251,14 +251,15 @@ def review(
         typer.Option("--as", metavar="NAME", help="Review this player only.", autocompletion=_players),
     ] = None,
     sheet: Annotated[
-        str | None, typer.Option("--sheet", metavar="SHEET", help="The deduction sheet that the player kept.")
+        str | None,
+        typer.Option("--sheet", metavar="SHEET", help="The deduction sheet that the player kept in this game."),
     ] = None,
     as_json: AsJson = False,
     html: Annotated[
-        Path | None, typer.Option("--html", metavar="PATH", help="Save it as a page, with charts.", parser=_page)
+        Path | None, typer.Option("--html", metavar="PATH", help="Save one game as a page, with charts.", parser=_page)
     ] = None,
     png: Annotated[
-        Path | None, typer.Option("--png", metavar="FOLDER", help="Save the charts there.", parser=_folder)
+        Path | None, typer.Option("--png", metavar="FOLDER", help="Save the charts of one game there.", parser=_folder)
     ] = None,
     depth: Annotated[
         int, typer.Option("--depth", metavar="N", min=1, max=2, help="2 looks further ahead, and takes longer.")

@@ -9,6 +9,7 @@ from cli.files import LARGEST, FileError, locked, printable, read_text, save, sh
 from cli.outcome import Answer
 from solver.errors import RecordFaults
 from solver.games import draft
+from solver.lost_code.events import Roll
 from solver.lost_code.knowledge import findings
 from solver.lost_code.merging import Disagreement, Kept, Merged, Version, merged
 from solver.lost_code.view import View
@@ -17,7 +18,10 @@ from solver.record import dump
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-__all__ = ["merge"]
+__all__ = ["DOUBTFUL", "merge"]
+
+DOUBTFUL = 1 / 3
+"""Where more than so many of the moves differ, the records may be of different games."""
 
 
 def merge(files: Sequence[str], out: str | None) -> Answer:
@@ -88,6 +92,12 @@ def _screen(made: Merged, files: int, out: str | None) -> "list[RenderableType]"
 
     parts: list[RenderableType] = [Text(f"Saved as {shown(out)}.")] if out is not None else []
     if count := len(made.disagreements):
+        moves = _moves(made)
+        if count > moves * DOUBTFUL:
+            told = f"! These records disagree in {count} places, and the game has {moves} moves."
+            parts.append(
+                Text(f"{told} They may be of different games: compare them before you use this.", style="bold")
+            )
         parts.append(Text(f"! The records disagree in {count} {'place' if count == 1 else 'places'}", style="bold"))
     elif files > 1:
         parts.append(Text("The records agree."))
@@ -100,6 +110,13 @@ def _screen(made: Merged, files: int, out: str | None) -> "list[RenderableType]"
         parts.append(Text("! Table and stones disagree", style="bold"))
         parts += [Text(f"line {each.line}: {each.message}") for each in found]
     return parts
+
+
+def _moves(made: Merged) -> int:
+    """How many lines of the record come from the first throw on."""
+    events = [entry.event for entry in made.record.entries]
+    first = next((place for place, event in enumerate(events) if isinstance(event, Roll)), len(events))
+    return len(events) - first
 
 
 def _taken(each: Disagreement) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cli.files import FileError, read_text, save, shown
 from cli.lost_code.review.asking import Asked, nobody, read_game, reviewed, unfinished, whole
 from cli.lost_code.review.data import report_data
+from cli.lost_code.review.ending import untold
 from cli.lost_code.review.report import Report
 from cli.lost_code.review.several import review_several
 from cli.outcome import Answer, or_leave, working
@@ -81,7 +82,8 @@ def _report(record: Record[Event, State], found: Review, title: str, sheet: "tup
     names = [player.player for player in found.players]
     stories = {name: story(record, name, sheet[1] if sheet and sheet[0] == name else None) for name in names}
     disagree = [f"line {each.line}: {each.message}" if each.line else each.message for each in findings(view(record))]
-    return Report(title, record, found, stories, {name: told(record, name) for name in names}, disagree)
+    heard = {name: told(record, name) for name in names}
+    return Report(title, record, found, stories, heard, disagree, sheet[0] if sheet else None, untold(record))
 
 
 def _sheet(path: str, asked: Asked, seats: Sequence[str], me: str | None) -> "tuple[str, Sheet]":

@@ -1,14 +1,17 @@
 """A player's games taken together, against hand calculation; intervals, against plain integration and their meaning."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import exp, lgamma, pi, sqrt, tan
 from pathlib import Path
 from statistics import NormalDist
 
 import pytest
 
+from cli.lost_code.review.career_screen import career_screen
+from cli.outcome import rendered
 from solver.games import read
-from solver.lost_code.review.career import Career, Game, Placed, calibration, career, placed
+from solver.lost_code.review.career import FEWEST, Career, Game, Needed, Placed, calibration, career, placed
 from solver.lost_code.review.intervals import games_needed, mean_of, ratio_of, t_quantile, wilson
 from solver.lost_code.review.values import (
     ZERO,
@@ -152,11 +155,23 @@ def test_luck_is_taken_out_of_the_results_but_not_what_is_still_to_come() -> Non
     assert made.narrower == pytest.approx(1 - sqrt(21 / 9) / 4)
 
 
-def test_no_interval_of_a_chance_leaves_0_to_1() -> None:
-    made = of(game(10, 0, wins=True), game(10, 0), game(10, 0)).win
-    assert made.raw.mean == pytest.approx(1 / 3)
-    # 1/3 ± 4.30 · 0.577 / √3 reaches from -1.10 to 1.77.
-    assert (made.raw.low, made.raw.high) == (0.0, 1.0)
+def test_the_mean_of_a_chance_lies_in_the_middle_of_its_interval() -> None:
+    """1 less 3 and 0 less -1 are -2 and 1, one of each more makes two each: their mean is no chance, and is left so."""
+    made = of(game(10, 150, wins=True), game(10, -50), game(10, 150, wins=True), game(10, -50)).win
+    assert made is not None
+    for each, mean, deviation in ((made.raw, 0.5, sqrt(1 / 3)), (made.adjusted, -0.5, sqrt(3))):
+        reach = t_quantile(0.975, 3) * deviation / 2
+        assert each.mean == pytest.approx(mean)
+        assert (each.low, each.high) == pytest.approx((mean - reach, mean + reach))
+
+
+def test_a_game_whose_winner_is_not_known_counts_in_vp_alone() -> None:
+    games = [game(10, 0, wins=True), game(20, 0), replace(game(30, 0), scored=False)]
+    made = of(*games)
+    assert made.win is not None
+    assert (made.win.raw.mean, made.win.raw.games) == (0.5, 2)
+    assert (made.points.raw.mean, made.points.raw.games) == (20.0, 3)
+    assert of(games[2]).win is None
 
 
 def test_only_decisions_with_a_choice_count() -> None:
@@ -204,11 +219,44 @@ def test_one_game_shows_nothing_but_itself() -> None:
 
 def test_games_needed_come_from_the_measured_variances() -> None:
     lost: Sequence[Lost] = [[(Kind.WHEEL, -1.0, Label.CLEAR)], [(Kind.WHEEL, -2.0, Label.HEAVY)]]
-    made = of(game(10, -3, lost=lost[0]), game(20, 5, lost=lost[1]))
-    # Loss: mean -1.5, deviation 1/√2. Results: deviation 10/√2; without luck 13 and 15, so 2/√2.
-    assert made.needed.loss == games_needed(1.5, sqrt(1 / 2))
-    assert made.needed.raw == games_needed(1.0, 10 / sqrt(2), groups=2)
-    assert made.needed.adjusted == games_needed(1.0, sqrt(2), groups=2)
+    games = [game(10, -3, lost=lost[0]), game(20, 5, lost=lost[1])] * 5
+    # Each of ten lies as far from the mean: the loss 0.5 from -1.5, results 5, and 13 and 15 without luck 1.
+    wider = sqrt(10 / 9)
+    needed = of(*games).needed
+    assert needed.loss == games_needed(1.5, 0.5 * wider)
+    assert needed.raw == games_needed(1.0, 5 * wider, groups=2)
+    assert needed.adjusted == games_needed(1.0, wider, groups=2)
+    assert of(*games[:9]).needed == Needed(None, None, None)
+
+
+def told(*games: Game) -> str:
+    return " ".join(rendered(career_screen([of(*games)], {}, ())).split())
+
+
+def test_how_many_games_it_takes_is_told_from_ten_on() -> None:
+    lost = [(Kind.WHEEL, -1.0, Label.CLEAR), (Kind.RANGE, -2.0, Label.HEAVY)]
+    games = [game(10, -3, lost=lost), game(20, 5, lost=lost)] * (FEWEST // 2)
+    assert "Two players 1 VP a game apart:" in told(*games)
+    assert "too few games to say" not in told(*games)
+    few = told(*games[1:])
+    assert "9 games: too few games to say. It takes 10" in few
+    assert "1 VP a game apart" not in few
+
+
+def test_the_screen_of_a_career_is_plain() -> None:
+    """Luck of 0 and 9 taken out of 10 and 12 makes 10 and 3."""
+    lost = [(Kind.RANGE, -2.0, Label.HEAVY), (Kind.TOKEN, 0.0, Label.BEST)]
+    wider = told(game(10, 0, lost=lost), game(12, 9, lost=lost))
+    # Apart by 7 instead of 2: 250 % wider.
+    assert "Without luck the interval of VP is 250.0 % wider in these games." in wider
+    assert "Without luck the interval of “to win” is" in told(game(10, 0, wins=True), game(12, 9))
+    assert "The weakest kind is where the wheel was set: beyond chance, more was lost than by the shortcut tokens." in (
+        told(game(10, 0, lost=lost), game(12, 9, lost=lost), game(11, 0, lost=lost))
+    )
+    assert "+0.00" not in wider.split("What decisions lost")[1]
+    assert "VP 11.00" in wider
+    hidden = replace(game(30, 0), scored=False)
+    assert "1 game not counted in “to win”" in told(game(10, 0), game(20, 0), hidden)
 
 
 # ---- final guesses ---------------------------------------------------------------------------------------------------

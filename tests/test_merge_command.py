@@ -22,7 +22,9 @@ def test_the_record_goes_to_standard_output_and_the_rest_beside_it(console: Cons
     assert result.status == 0
     record = read(result.out)
     assert record.state.me is None
-    assert "log Ann bear 0 jaguar 2 human 3 bird 6 chameleon 7 snake 5" in record.lines
+    at = record.lines.index("log Ann bear 0 jaguar 2 human 3 bird 6 chameleon 7 snake 5")
+    assert record.lines[at - 1] == "stack Bob Ann"
+    assert record.lines[at + 1].startswith("log Bob ")
     for told in (
         "! The records disagree in 1 place",
         "1. guess, line 16: guess Ann 9-15",
@@ -121,6 +123,18 @@ def test_what_is_missing_and_what_stays_wrong_is_said(console: Console) -> None:
         "1. exchange, line 21: exchange Bob bear 3 2 ann.game:20: exchange Bob bear 3 2 bob.game: no such line" in words
     )
     assert "! Table and stones disagree line 19: Bob was told “lower” for 10-13, but the sum is 11: “right”" in words
+
+
+def test_records_that_hardly_agree_are_doubted(console: Console) -> None:
+    """Of a throw and two bets both bets differ; in the example, one of seven moves."""
+    head = ANN.split("turn ")[0]
+    ann = console.write(f"{head}guess Ann 9-15\nguess Bob 10-13\n", "ann.game")
+    bob = console.write(f"{head}guess Ann 7-13\nguess Bob 12-15\n", "bob.game")
+    doubt = (
+        "! These records disagree in 2 places, and the game has 3 moves. They may be of different games: compare them"
+    )
+    assert doubt in " ".join(console.ask("merge", ann, bob).err.split())
+    assert "may be of different games" not in console.ask("merge", *two(console)).err
 
 
 def test_other_games_are_refused(console: Console) -> None:

@@ -291,7 +291,10 @@ def test_most_records_are_believed() -> None:
     found = only(merging(ann, bob, complete))
     assert (found.chosen, found.why) == ("guess Bob 10-13", "2 of 3 records say so.")
     found = only(merging(ann, bob))
-    assert (found.chosen, found.why) == ("guess Bob 9-12", "Nothing tells which is right; 1.game is named first.")
+    assert (found.chosen, found.why) == (
+        "guess Bob 9-12",
+        "Nothing tells which is right, so 1.game was believed, which was named first.",
+    )
 
 
 def test_whoever_wrote_numbers_knows_them_best() -> None:
@@ -304,7 +307,7 @@ def test_whoever_wrote_numbers_knows_them_best() -> None:
     wrong = "\n".join(line for line in told.splitlines() if not line.startswith(("final", "reveal")))
     found = only(merging(wrong, kept_by(whole, owner), kept_by(whole, other)))
     assert found.chosen == write(token)
-    assert found.why == "2.game was kept by who wrote it."
+    assert found.why == "Whoever kept 2.game wrote this himself."
 
 
 def test_wheels_in_another_order() -> None:

@@ -13,6 +13,7 @@ from cli.lost_code.review import asking, pictures, several
 from cli.lost_code.review.report import Report
 from cli.review import expanded
 from solver.games import read
+from solver.lost_code.events import Variant
 from solver.lost_code.review import reviewing, telling
 from solver.lost_code.review.intervals import mean_of
 from solver.lost_code.review.labels import CLEAR, CLEAR_WIN, HEAVY, HEAVY_WIN
@@ -197,6 +198,44 @@ def test_the_sheet_is_the_player_s(console: Console) -> None:
     assert all(each["noted"] is None for each in bare["certain"])
 
 
+@pytest.fixture
+def hidden(console: Console, quick: None) -> tuple[str, str, int]:
+    """A game in which one player did not tell what he wrote with a token: its file, that player, and the line."""
+    del quick
+    lines = dump(made_up(2, seed=1, variants=(Variant.SHORTCUT,)).record).splitlines()
+    at = next(place for place, line in enumerate(lines) if line.startswith("token "))
+    words = lines[at].split()
+    lines[at] = " ".join([*words[:3], "?"])
+    return console.write("\n".join(lines) + "\n", "hidden.game"), words[1], at + 1
+
+
+def test_without_what_a_token_says_nobody_is_called_the_winner(console: Console, hidden: tuple[str, str, int]) -> None:
+    file, player, line = hidden
+    told = data(console, file, "--html", "a.html")
+    assert f"What {player} wrote with the " in told["untold"]
+    assert f"token (line {line}) is not known, so neither the end score nor the winner can be told." in told["untold"]
+    assert all(each["result"]["win"] is None for each in told["players"].values())
+    words = console.ask("review", file).words
+    assert told["untold"] in words
+    assert "wins with" not in words
+    page = (console.folder / "a.html").read_text("utf-8")
+    assert "The winner is not known</h1>" in page
+    assert told["untold"] in page
+    for winner in (" won with", " won ·", "In the end:", "Luck and skill, in chance to win"):
+        assert winner not in page
+    assert read(FINISHED).state.scored
+    console.write(FINISHED)
+    assert data(console, "game.txt", "--as", "Ann")["untold"] is None
+
+
+def test_a_game_without_a_winner_counts_in_vp_alone(console: Console, hidden: tuple[str, str, int]) -> None:
+    other = console.write(dump(made_up(2, seed=2).record), "other.game")
+    made = data(console, hidden[0], other, "--as", "Ann")["players"]["Ann"]
+    assert made["result"]["points"]["raw"]["games"] == 2
+    assert made["result"]["win"]["raw"]["games"] == 1
+    assert [game["result"]["win"] is None for game in made["games"]] == [True, False]
+
+
 # ---- what is wrong ---------------------------------------------------------------------------------------------------
 
 
@@ -248,6 +287,10 @@ def test_errors_for_programs(console: Console) -> None:
         (["last.game", "other.game", "--sheet", "ann.sheet"], "“--sheet ann.sheet”: this is about one game"),
         (["last.game", "other.game", "--as", "Zoe"], "“Zoe” plays in none of these games"),
         (["last.game", "other.game"], "nobody plays in two of these games; name a player with --as"),
+        (
+            ["last.game", "open.game"],
+            "name a player with --as. Left out: open.game: the game is not finished: it stands in round 1",
+        ),
         (["open.game", "open.game", "part.game"], "there is no game to review: open.game: the game is not finished"),
         (["last.game", "bad.game"], "bad.game:1:"),
         (["last.game", "--depth", "3"], "3 is not in the range 1<=x<=2"),
@@ -332,7 +375,7 @@ def test_the_screen_of_several_games(console: Console, games: list[str], columns
     for told in (
         "Ann · 3 games", "Bob · 3 games", "Results, and with luck taken out", "Without luck the interval",
         "What decisions lost", "in which there was something to choose", "how sure they could be",
-        "How many games it takes to tell", "Two players 1 VP a game apart:", "open.game: the game is not finished",
+        "How many games it takes to tell", "3 games: too few games to say.", "open.game: the game is not finished",
         "twice.game: the same game as 1.game", "Wheel values assumed",
     ):  # fmt: skip
         assert told in result.words
@@ -342,7 +385,7 @@ def test_the_screen_of_several_games(console: Console, games: list[str], columns
 def test_one_game_of_a_player_has_no_interval(console: Console, games: list[str]) -> None:
     result = console.ask("review", games[0], games[3], "--as", "Ann")
     assert result.status == 0
-    for told in ("Ann · 1 game", "one game: none", "One game does not tell how far games differ."):
+    for told in ("Ann · 1 game", "one game: none", "1 game: too few games to say."):
         assert told in result.words
 
 

@@ -13,8 +13,9 @@ from playwright.sync_api import Browser
 from cli.lost_code.review.drawn import waterfalls
 from cli.lost_code.review.page import page
 from cli.lost_code.review.report import Report
-from solver.lost_code.events import Variant
-from solver.lost_code.review.values import Kind, Review
+from cli.lost_code.review.sections import articles
+from solver.lost_code.events import Guess, Variant
+from solver.lost_code.review.values import ZERO, Amount, Kind, Label, Review
 from tests.browser import axe, chromium, opened
 from tests.reviewed import HOSTILE, made_up, real
 
@@ -174,11 +175,35 @@ def test_the_story_and_what_the_others_told_are_shown() -> None:
     text = page(made_up(3))
     assert "bird 4" in text
     assert "“right” was told, “lower” was true" in text
-    assert "24 choices of the others were read, 2 could not be" in text
+    assert "Their 24 choices (2 more could not be read)" in text
     untold = page(replace(made_up(3), stories={}, told={}, findings=()))
     assert "What could be known</h3>" not in untold
     assert "What the others’ choices told" not in untold
     assert "Table and stones disagree" not in untold
+
+
+def test_where_the_win_was_judged_the_best_to_win_stands_beside_the_best_in_vp() -> None:
+    report = made_up(2)
+    ann = report.review.players[0]
+    at, bet = [each for each in enumerate(ann.decisions) if Kind.WHEEL in each[1].kinds][-1]
+    assert bet.round == report.record.state.rounds
+    kinds = {Kind.WHEEL: Amount(-0.2, -0.3), Kind.RANGE: ZERO}
+    winner = replace(bet.best, events=(Guess("Ann", 16, 16),))
+    other = replace(bet.best, events=(Guess("Ann", 14, 15),))
+    lost = replace(bet, kinds=kinds, loss=kinds[Kind.WHEEL], label=Label.HEAVY, winner=winner, best=other)
+    decisions = (*ann.decisions[:at], lost, *ann.decisions[at + 1 :])
+    made = tuple(articles(report, replace(ann, decisions=decisions)))[at]
+    assert made.label == "heavy loss †"
+    assert [(fact.name, fact.words) for fact in made.facts if fact.name.startswith("Best")] == [
+        ("Best in VP", "14–15 on wheel 2"),
+        ("Best to win", "16 on wheel 1"),
+    ]
+    assert made.then.endswith("Best for the win: 16 on wheel 1.")
+    assert made.chart is not None
+    assert made.chart.best is not None
+    assert made.chart.best.words == "best 16"
+    final = tuple(articles(report, ann))[-1]
+    assert "choices" not in "".join(fact.more for fact in final.facts)
 
 
 # ---- colours ---------------------------------------------------------------------------------------------------------

@@ -205,8 +205,8 @@ def _why(judged: _Judged, question: Question) -> str:
     names = [side.sources[place].kept.name for place in votes[chosen]]
     if judged.sight(question, chosen) > judged.sight(question, others[0]):
         wrote = question[0].phase is Phase.FINAL or question[1].startswith("written")
-        return f"{names[0]} was kept by who {'wrote it' if wrote else 'could see it'}."
-    return f"Nothing tells which is right; {names[0]} is named first."
+        return f"Whoever kept {names[0]} {'wrote this himself' if wrote else 'could see it, and the others could not'}."
+    return f"Nothing tells which is right, so {names[0]} was believed, which was named first."
 
 
 def _against(judged: _Judged, question: Question, other: Value) -> str:
@@ -215,24 +215,26 @@ def _against(judged: _Judged, question: Question, other: Value) -> str:
     doubt, best = trial.doubt, judged.best.doubt
     if not best < doubt:
         return ""
-    what = _said(judged.side, question, other)
+    what = _with(judged.side, question, other)
     if trial.forbidden:
-        return f"With {what} the rules forbid what follows: {trial.forbidden}."
+        # What else would have been allowed there is no matter here.
+        broken = trial.forbidden.partition("; expected")[0]
+        return f"{what} a line that comes later would break the rules ({broken})."
     if doubt.findings > best.findings:
-        return f"With {what} table and stones would disagree."
+        return f"{what} table and stones would disagree."
     if doubt.order > best.order:
-        return f"With {what} the wheels would have been set in another order."
-    return f"With {what} no log would be left that fits."
+        return f"{what} the wheels would not have been set from last to first on the track."
+    return f"{what} no log would be left that fits."
 
 
-def _said(side: Aligned, question: Question, value: Value) -> str:
-    """What a version says, as whoever says so first has it."""
+def _with(side: Aligned, question: Question, value: Value) -> str:
+    """With what a version says, as whoever says so first has it."""
     spot = question[0]
     place = side.votes[question][value][0]
     said = side.said[spot].get(place)
     if said is None or not said.events:
-        return "no such line"
-    return f"“{'; '.join(map(write, said.events))}”"
+        return "Without this line"
+    return f"With “{'; '.join(map(write, said.events))}”"
 
 
 def _orders(side: Aligned, best: Assembled, starts: Mapping[Spot, int]) -> Iterator[Disagreement]:

@@ -16,13 +16,14 @@ __all__ = ["transcribed"]
 def transcribed(side: Aligned, choices: Choices, spots: Iterable[Spot]) -> tuple[Sequence[str], Mapping[Spot, int]]:
     """The lines of the record, and the line on which each moment begins. spots: the moments, in order of play.
 
-    The set-up stands as the first record has it, with a `log` line in place of `me`. What says the same in several
-    records is written as the first of these has it. Of several equal comments at one place one is kept.
+    The set-up stands as the first record has it, with a `log` line above the others in place of `me`. What says the
+    same in several records is written as the first of these has it. Of several equal comments at one place one is kept.
     """
     page = _Page(side, choices)
     first = side.sources[0]
     page.header()
     written: set[Spot] = set()
+    mine: tuple[Spot, int] | None = None
     for entry in first.kept.draft.entries:
         match entry.event:
             case Players() | Variants():
@@ -30,14 +31,21 @@ def transcribed(side: Aligned, choices: Choices, spots: Iterable[Spot]) -> tuple
                 continue
             case Me(name):
                 spot = Spot(SET_UP, Phase.LOG, name)
-                page.log(spot, entry.line)
+                mine = spot, entry.line
+                page.skip(entry.line)
             case _ if at := next((s for s, said in first.said.items() if entry.line in said.lines), None):
                 spot = at
+                # The keeper's own log stands with the others, below wheels and stack.
+                if mine and (spot.phase is Phase.LOG or spot.round != SET_UP):
+                    page.log(*mine)
+                    mine = None
                 if spot.round == SET_UP:
                     page.put(spot)
             case _:
                 break
         written.add(spot)
+    if mine:
+        page.log(*mine)
     for spot in (*(spot for spot in side.said if spot.round == SET_UP), *spots):
         if spot not in written:
             written.add(spot)
@@ -92,10 +100,13 @@ class _Page:
         self.notes[0].at(line)
         self.lines.append(first.line(line))
 
-    def log(self, spot: Spot, line: int) -> None:
-        """Write a player's log where the first record says `me`."""
+    def skip(self, line: int) -> None:
+        """Leave out a line of the first record, and keep what stands before it."""
         self._notes_before(0, line)
         self.notes[0].at(line)
+
+    def log(self, spot: Spot, line: int) -> None:
+        """Write the log of the player of whom the first record says, on a line, `me`."""
         event: Event = Log(spot.player, tuple((symbol, None) for symbol in self.side.sources[0].set_up.symbols))
         if spot in self.side.said:
             (event,) = events_at(self.side, self.choices, spot)

@@ -28,7 +28,7 @@ def _career(each: Career) -> Json:
         "games": [_game(game) for game in each.games],
         "choices": each.choices,
         "loss": None if each.loss is None else _loss(each.loss),
-        "result": {"points": _result(each.points), "win": _result(each.win)},
+        "result": {"points": _result(each.points), "win": None if each.win is None else _result(each.win)},
         "calibration": [_class(some) for some in each.calibration],
         "kinds": {str(kind): _loss(loss) for kind, loss in each.by_game.items()},
         "weakest": None
@@ -52,7 +52,7 @@ def _game(game: Game) -> Json:
         "start": amount_data(review.start),
         "luck": {str(source): amount_data(amount) for source, amount in review.luck.items()},
         "skill": {str(kind): amount_data(amount) for kind, amount in review.skill.items()},
-        "result": amount_data(review.result),
+        "result": {"points": review.result.points, "win": review.result.win if game.scored else None},
     }
 
 

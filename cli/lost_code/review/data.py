@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from cli.lost_code.review.choices import choice_words, rounds_of
 from cli.lost_code.review.proof_steps import proof_steps
 from cli.lost_code.review.report import Report
-from cli.lost_code.review.words import best_words, choice_words, luck_words, turning_words, verdict_words, worst_words
+from cli.lost_code.review.words import best_words, luck_words, turning_words, verdict_words, worst_words
 from solver.lost_code.events import Event
 from solver.lost_code.notation import write
 from solver.lost_code.review.story import Missed, Story, Told, Weighed
@@ -22,6 +23,7 @@ def report_data(report: Report) -> Json:
     return {
         "game": "lost-code",
         "title": report.title,
+        "untold": report.untold or None,
         "players": {player.player: _player(report, player) for player in report.review.players},
         "unknown": dict(report.review.unknown),
         "findings": list(report.findings),
@@ -41,9 +43,9 @@ def _player(report: Report, player: PlayerReview) -> Json:
         "start": amount_data(player.start),
         "luck": {str(source): amount_data(amount) for source, amount in player.luck.items()},
         "skill": {str(kind): amount_data(amount) for kind, amount in player.skill.items()},
-        "result": amount_data(player.result),
+        "result": {"points": player.result.points, "win": None if report.untold else player.result.win},
         "events": [_luck(luck) for luck in player.events],
-        "decisions": [_decision(decision) for decision in player.decisions],
+        "decisions": [_decision(decision, rounds_of(player)) for decision in player.decisions],
         "course": [_point(point) for point in player.course],
         "turning_point": _place(player, player.turning_point) | {"told": turning_words(player)},
         "best": _place(player, player.best) | {"told": best_words(player)},
@@ -73,8 +75,8 @@ def _luck(luck: Luck) -> Json:
     }
 
 
-def _decision(decision: Decision) -> Json:
-    then, hindsight = verdict_words(decision)
+def _decision(decision: Decision, rounds: int) -> Json:
+    then, hindsight = verdict_words(decision, rounds)
     return {
         "line": decision.line,
         "round": decision.round,

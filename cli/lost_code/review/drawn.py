@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from math import isclose
 
 from cli.lost_code.review.charts import Bars, Group, Line, Lines, Step, Unit, Waterfall, Window, apart, signs
+from cli.lost_code.review.choices import NOTHING, better_choice, range_words, rounds_of
 from cli.lost_code.review.names import KIND_NAMES, SOURCE_NAMES
 from cli.lost_code.review.report import Report
-from cli.lost_code.review.words import NOTHING, range_words
 from cli.lost_code.words import listed
 from solver.lost_code.events import Final, Guess, Reveal, Roll
 from solver.lost_code.review.values import Amount, Choice, Decision, PlayerReview
@@ -23,10 +23,12 @@ def game_charts(report: Report) -> tuple[Lines, ...]:
     return tuple(chart for chart in found if chart.lines)
 
 
-def waterfalls(player: PlayerReview) -> tuple[Waterfall, Waterfall]:
-    """Luck against skill, in VP and in chance to win."""
+def waterfalls(player: PlayerReview, *, won: bool = True) -> tuple[Waterfall, ...]:
+    """Luck against skill, in VP and in chance to win. won: whether the winner is known, else the second is left out."""
     points = _waterfall(player, Unit.POINTS, "in VP", lambda amount: amount.points)
-    return points, _waterfall(player, Unit.CHANCE, "in chance to win", lambda amount: amount.win)
+    return (
+        (points, _waterfall(player, Unit.CHANCE, "in chance to win", lambda amount: amount.win)) if won else (points,)
+    )
 
 
 def guesses(report: Report, player: PlayerReview) -> Iterator[tuple[Decision, Bars]]:
@@ -66,11 +68,13 @@ def _score(report: Report) -> Lines:
             spaces.append(state.spaces[player])
         lines.append(Line(player, seat, tuple((float(n), float(space)) for n, space in enumerate(spaces))))
     about = f"In the end: {_ends(lines, Unit.SPACES)}. The last step is that of the final guesses."
+    if not state.scored:
+        about = f"Before the final guesses: {_ends(lines, Unit.SPACES)}. The end score is not known."
     return Lines("score", "Score by round", signs(about), tuple(lines), _rounds(report), "round", Unit.SPACES)
 
 
-def _by_round(report: Report, part: Callable[[Amount], float]) -> tuple[Line, ...]:
-    """The value of each player's game after each round."""
+def _by_round(report: Report, part: Callable[[Amount], float], *, ended: bool = True) -> tuple[Line, ...]:
+    """The value of each player's game after each round, and in the end where that is known."""
     players = report.record.state.players
     last_lines = _last_lines(report)
     lines = []
@@ -79,7 +83,8 @@ def _by_round(report: Report, part: Callable[[Amount], float]) -> tuple[Line, ..
         for n, last in enumerate(last_lines[1:], 1):
             now = [point for point in player.course if point.line <= last]
             points.append((float(n), part(now[-1].value) if now else points[-1][1]))
-        points.append((float(len(last_lines)), part(player.result)))
+        if ended:
+            points.append((float(len(last_lines)), part(player.result)))
         lines.append(Line(player.player, players.index(player.player), tuple(points)))
     return tuple(lines)
 
@@ -102,8 +107,9 @@ def _runs(lines: Iterable[Line]) -> str:
 
 
 def _win(report: Report) -> Lines:
-    lines = _by_round(report, lambda amount: amount.win)
-    before = [f"{apart(line.player)} {Unit.CHANCE.said(line.points[-2][1])}" for line in lines]
+    ended = not report.untold
+    lines = _by_round(report, lambda amount: amount.win, ended=ended)
+    before = [f"{apart(line.player)} {Unit.CHANCE.said(line.points[-2 if ended else -1][1])}" for line in lines]
     about = f"Each as he could know it himself. Before the logs were opened: {listed(before, 'and')}."
     return Lines("win", "Chance to win, by round", signs(about), lines, _rounds(report), "round", Unit.CHANCE)
 
@@ -151,7 +157,7 @@ def _waterfall(player: PlayerReview, unit: Unit, said: str, part: Callable[[Amou
 
 
 def _sums(player: PlayerReview, decision: Decision, top: int) -> Bars | None:
-    bet, best = _window(decision.chosen, "bet"), _window(decision.best, "best")
+    bet, best = _window(decision.chosen, "bet"), _window(better_choice(decision, rounds_of(player)), "best")
     if bet is None or not decision.sums:
         return None
     other = None if best is None or (best.low, best.high) == (bet.low, bet.high) else best

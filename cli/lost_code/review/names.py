@@ -6,7 +6,7 @@ from types import MappingProxyType
 from solver.lost_code.review.story import Oversight
 from solver.lost_code.review.values import Kind, Label, Source
 
-__all__ = ["KINDS", "KIND_NAMES", "LABELS", "LABEL_NAMES", "OVERSIGHTS", "SOURCES", "SOURCE_NAMES"]
+__all__ = ["KINDS", "KIND_DEEDS", "KIND_NAMES", "LABELS", "LABEL_NAMES", "OVERSIGHTS", "SOURCES", "SOURCE_NAMES"]
 
 SOURCES: Mapping[Source, str] = MappingProxyType(
     {
@@ -57,18 +57,30 @@ KIND_NAMES: Mapping[Kind, str] = MappingProxyType(
         Kind.TOKEN: "tokens",
         Kind.DIE: "turning a die",
         Kind.WHEEL: "which wheel",
-        Kind.RANGE: "its range",
+        Kind.RANGE: "where it is set",
         Kind.EXCHANGE: "exchanges",
         Kind.FINAL: "final guesses",
     }
 )
 """The same as the head of a row."""
 
+KIND_DEEDS: Mapping[Kind, str] = MappingProxyType(
+    {
+        Kind.TOKEN: "the shortcut tokens",
+        Kind.DIE: "how a die was turned",
+        Kind.WHEEL: "which wheel was set",
+        Kind.RANGE: "where the wheel was set",
+        Kind.EXCHANGE: "which stone was given up",
+        Kind.FINAL: "the final guesses",
+    }
+)
+"""The same in a sentence: most was lost by …"""
+
 LABELS: Mapping[Label, str] = MappingProxyType(
     {
         Label.FORCED: "There was one choice only.",
         Label.TRIVIAL: "All choices were as good as each other, within the error of the value.",
-        Label.BEST: "The best, by the value or by what it cost of the chance to win.",
+        Label.BEST: "Nothing was better.",
         Label.EVEN: "Not the best by the value, but within its error: no mistake.",
         Label.SMALL: "A small loss, beyond the error of the value.",
         Label.CLEAR: "A clear loss.",
@@ -95,7 +107,7 @@ OVERSIGHTS: Mapping[Oversight, str] = MappingProxyType(
         Oversight.BET: "The bet could not be right.",
         Oversight.NUMBER: "The number could not be his.",
         Oversight.STONE: "The stone was certain.",
-        Oversight.SHEET: "The sheet does not show it.",
+        Oversight.SHEET: "The sheet does not cross it.",
     }
 )
 """What was missed, one sentence each."""

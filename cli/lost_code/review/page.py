@@ -53,7 +53,7 @@ def page(report: Report) -> str:
         seats=[
             _Seat(
                 glance(report, player),
-                waterfalls(player),
+                waterfalls(player, won=not report.untold),
                 tuple(articles(report, player)),
                 knowing(report, player),
                 reading(report, player),

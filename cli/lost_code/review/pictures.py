@@ -85,10 +85,10 @@ def _figures(report: Report) -> "Iterator[tuple[str, Figure]]":
         yield chart.name, figure
     for number, player in enumerate(report.review.players, 1):
         suffix = f"{number}-{_plain(player.player)}".rstrip("-")
-        both = waterfalls(player)
+        both = waterfalls(player, won=not report.untold)
         figure = _figure(11.0, 1.6 + 0.34 * max(len(chart.steps) + 2 for chart in both))
         for place, waterfall in enumerate(both, 1):
-            _draw_waterfall(figure.add_subplot(1, 2, place), waterfall)
+            _draw_waterfall(figure.add_subplot(1, len(both), place), waterfall)
         figure.suptitle(_drawable(player.player), x=0.01, ha="left", weight="bold", color=_INK, parse_math=False)
         yield f"luck-and-skill-{suffix}", figure
         if sums := list(guesses(report, player)):

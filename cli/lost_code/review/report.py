@@ -17,7 +17,8 @@ class Report:
     """The review of a game with what it is about.
 
     title: of the game, for people. record: complete. stories, told: by player. findings: where table and stones
-    disagree, one sentence each.
+    disagree, one sentence each. kept: whose deduction sheet was read, None where there was none. untold: why winner and
+    end score cannot be told, "" where they can.
     """
 
     title: str
@@ -26,3 +27,5 @@ class Report:
     stories: Mapping[str, Story]
     told: Mapping[str, Told]
     findings: Sequence[str]
+    kept: str | None = None
+    untold: str = ""

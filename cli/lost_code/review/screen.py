@@ -6,14 +6,15 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cli.figures import amount, chance, shift, signed
+from cli.figures import amount, chance, lost, shift, signed
 from cli.files import printable
 from cli.lost_code.pieces import Fitting, columns, titled
-from cli.lost_code.review.decision_screen import LEGEND, decision_parts
+from cli.lost_code.review.choices import NOTHING
+from cli.lost_code.review.decision_screen import decision_parts
 from cli.lost_code.review.names import KIND_NAMES, SOURCE_NAMES
 from cli.lost_code.review.report import Report
 from cli.lost_code.review.story_screen import story_parts, told_parts
-from cli.lost_code.review.words import NOTHING, best_words, turning_words, worst_words
+from cli.lost_code.review.words import best_words, turning_words, worst_words
 from cli.lost_code.words import ASSUMED, VARIANTS, listed
 from solver.lost_code.review.values import ZERO, Amount, Luck, PlayerReview
 
@@ -25,8 +26,6 @@ def report_screen(report: Report, top: int | None) -> list[RenderableType]:
     parts = _glance(report)
     for player in report.review.players:
         parts += _player(report, player, top)
-    if report.review.players:
-        parts += ["", Text(LEGEND)]
     if report.findings:
         parts.append(titled("! Table and stones disagree", *map(Text, report.findings)))
     return [*parts, *unknown_lines(report.review.unknown), *assumed_lines(report.review.assumed)]
@@ -52,16 +51,21 @@ def _glance(report: Report) -> list[RenderableType]:
     variants = [VARIANTS[variant] for variant in sorted(state.variants)]
     told = ["The Lost Code", f"review of {printable(report.title)}", f"{state.rounds} rounds", *variants]
     winner, *others = reversed(state.order)
-    behind = listed((f"{name} has {state.spaces[name]}" for name in others), "and")
     parts: list[RenderableType] = [Text(" · ".join(told), style="bold")]
-    parts.append(Text(f"{winner} wins with {state.spaces[winner]} VP; {behind}."))
+    if report.untold:
+        spaces = listed((f"{name} {state.spaces[name]} VP" for name in (winner, *others)), "and")
+        parts += [Text(f"! {report.untold}"), Text(f"On the track, before the final guesses: {spaces}.")]
+    else:
+        behind = listed((f"{name} has {state.spaces[name]}" for name in others), "and")
+        parts.append(Text(f"{winner} wins with {state.spaces[winner]} VP; {behind}."))
     if players:
-        parts += ["", Fitting(_sums(players), Group(_points(players), "", _wins(players))), ""]
+        ended = not report.untold
+        parts += ["", Fitting(_sums(players, ended), Group(_points(players), "", _wins(players, ended))), ""]
     return [*parts, *(Text.assemble((f"{title}: ", "bold"), sentence) for title, sentence in _highlights(players))]
 
 
-def _sums(players: Sequence[PlayerReview]) -> Table:
-    """Start + luck + skill = result, in VP and in chance to win."""
+def _sums(players: Sequence[PlayerReview], ended: bool) -> Table:
+    """Start + luck + skill = result, in VP and in chance to win. ended: whether the winner is known."""
     heads = (
         "VP:\nstart",
         "\n+ luck",
@@ -74,7 +78,7 @@ def _sums(players: Sequence[PlayerReview]) -> Table:
     )
     made = columns("", *heads)
     for player in players:
-        made.add_row(Text(player.player), *_in_points(player), *_in_chances(player))
+        made.add_row(Text(player.player), *_in_points(player), *_in_chances(player, ended))
     return made
 
 
@@ -85,21 +89,21 @@ def _points(players: Sequence[PlayerReview]) -> Table:
     return made
 
 
-def _wins(players: Sequence[PlayerReview]) -> Table:
+def _wins(players: Sequence[PlayerReview], ended: bool) -> Table:
     made = columns("to win", "start", "+ luck", "+ skill", "=")
     for player in players:
-        made.add_row(Text(player.player), *(written.replace(" %", "%") for written in _in_chances(player)))
+        made.add_row(Text(player.player), *(written.replace(" %", "%") for written in _in_chances(player, ended)))
     return made
 
 
 def _in_points(player: PlayerReview) -> tuple[str, ...]:
     luck, skill = _together(player.luck.values()), _together(player.skill.values())
-    return amount(player.start.points), signed(luck.points), signed(skill.points), amount(player.result.points)
+    return amount(player.start.points), signed(luck.points), lost(skill.points), amount(player.result.points)
 
 
-def _in_chances(player: PlayerReview) -> tuple[str, ...]:
+def _in_chances(player: PlayerReview, ended: bool) -> tuple[str, ...]:
     luck, skill = _together(player.luck.values()), _together(player.skill.values())
-    return chance(player.start.win), shift(luck.win), shift(skill.win), chance(player.result.win)
+    return chance(player.start.win), shift(luck.win), shift(skill.win), chance(player.result.win) if ended else "?"
 
 
 def _together(amounts: Iterable[Amount]) -> Amount:
@@ -114,10 +118,8 @@ def _highlights(players: Sequence[PlayerReview]) -> Iterator[tuple[str, str]]:
         ("Lost most", [(_lost(player), player) for player in players], worst_words),
     ):
         if sizes:
-            size, one = max(sizes, key=lambda each: each[0])
-            told = words(one)
-            # Where nobody has one, the sentence says so of all.
-            yield title, told if len(players) == 1 or size < 0 else f"{one.player}, {told[0].lower()}{told[1:]}"
+            _, one = max(sizes, key=lambda each: each[0])
+            yield title, words(one)
 
 
 def _turned(player: PlayerReview) -> float:
@@ -147,9 +149,14 @@ def _player(report: Report, player: PlayerReview, top: int | None) -> list[Rende
     parts: list[RenderableType] = ["", Text(f"── {name} ──", style="bold")]
     if not alone:
         parts += [Text(f"{title}: {told}") for title, told in _highlights([player])]
-    parts += ["", Fitting(beside, Group(luck, "", skill)), *_rounds(player), *decision_parts(player, top)]
+    parts += [
+        "",
+        Fitting(beside, Group(luck, "", skill)),
+        *_rounds(player),
+        *decision_parts(player, top, legend=report.review.players[0] is player),
+    ]
     if name in report.stories:
-        parts += story_parts(report.stories[name], top)
+        parts += story_parts(report.stories[name], top, kept=report.kept == name)
     if name in report.told:
         parts += told_parts(report.told[name], top)
     return parts
@@ -160,10 +167,15 @@ def _shares(title: str, amounts: Mapping[str, Amount]) -> Table:
     made = columns(title, "VP", "to win")
     for what, each in amounts.items():
         if max(abs(each.points), abs(each.win)) > NOTHING:
-            made.add_row(what, signed(each.points), shift(each.win))
+            made.add_row(what, _change(each.points), shift(each.win))
     whole = _together(amounts.values())
-    made.add_row("together", signed(whole.points), shift(whole.win), style="bold")
+    made.add_row("together", _change(whole.points), shift(whole.win), style="bold")
     return made
+
+
+def _change(points: float) -> str:
+    """VP with a sign; what is nothing has none."""
+    return signed(points) if abs(points) > NOTHING else "0"
 
 
 def _rounds(player: PlayerReview) -> list[RenderableType]:
@@ -173,4 +185,5 @@ def _rounds(player: PlayerReview) -> list[RenderableType]:
     for number, point in last.items():
         expected, winning = amount(point.value.points), chance(point.value.win)
         made.add_row(str(number), str(point.space), expected, winning, f"{point.bits:.1f}")
-    return [titled("How it stood after each round", made)] if last else []
+    bits = Text("Bits: yes-or-no questions that were still open about the own log.")
+    return [titled("How it stood after each round", made, bits)] if last else []

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from cli.figures import amount, chance, shift
 from cli.lost_code.review.charts import Bars, Unit, change, minus, signs
+from cli.lost_code.review.choices import NOTHING, alike, by_chance, choice_words, for_the_win, label_words, rounds_of
 from cli.lost_code.review.drawn import guesses
-from cli.lost_code.review.names import KIND_NAMES, LABEL_NAMES
+from cli.lost_code.review.names import KIND_NAMES
 from cli.lost_code.review.report import Report
-from cli.lost_code.review.words import NOTHING, best_words, choice_words, turning_words, verdict_words, worst_words
+from cli.lost_code.review.words import best_words, turning_words, verdict_words, worst_words
 from cli.lost_code.words import ASSUMED, VARIANTS, listed
 from solver.lost_code.review.values import ZERO, Amount, Choice, Decision, Kind, Label, PlayerReview
 
@@ -17,12 +18,16 @@ __all__ = ["Article", "Fact", "Glance", "Heading", "articles", "assumptions", "g
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The result. places: (player, seat, VP) from first to last. told: how the game was played."""
+    """The result. places: (player, seat, VP) from first to last. told: how the game was played.
+
+    untold: why winner and end score cannot be told, "" where they can; then places are as before the final guesses.
+    """
 
     title: str
     winner: str | None
     places: tuple[tuple[str, int, str], ...]
     told: str
+    untold: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,7 @@ def heading(report: Report) -> Heading:
         state.order[-1] if state.scored else None,
         tuple((name, seat, minus(space)) for name, seat, space in places),
         told,
+        report.untold,
     )
 
 
@@ -92,7 +98,7 @@ def glance(report: Report, player: PlayerReview) -> Glance:
         chance(player.start.win),
         minus(shift(luck.win)),
         minus(shift(skill.win)),
-        chance(player.result.win),
+        "?" if report.untold else chance(player.result.win),
     )
     sentences = (
         ("Turning point", signs(turning_words(player))),
@@ -115,18 +121,19 @@ def _together(amounts: Iterable[Amount]) -> Amount:
 def articles(report: Report, player: PlayerReview) -> Iterator[Article]:
     """Every decision of a player, in the order of the game."""
     seat = report.record.state.players.index(player.player)
+    rounds = rounds_of(player)
     charts = {id(decision): chart for decision, chart in guesses(report, player)}
     for number, decision in enumerate(player.decisions, 1):
-        then, hindsight = map(signs, verdict_words(decision))
+        then, hindsight = map(signs, verdict_words(decision, rounds))
         yield Article(
             f"decision-{seat + 1}-{number}",
             f"Round {decision.round} · {_kinds(decision)}",
             decision.line,
-            LABEL_NAMES[decision.label],
+            label_words(decision) + (" †" if by_chance(decision, rounds) else ""),
             decision.label.replace(" ", "-"),
             decision.label in (Label.FORCED, Label.TRIVIAL),
             f"{decision.logs:,} {'log' if decision.logs == 1 else 'logs'} left, {decision.bits:.1f} bits",
-            tuple(_facts(decision)),
+            tuple(_facts(decision, rounds)),
             then,
             hindsight,
             charts.get(id(decision)),
@@ -137,16 +144,18 @@ def _kinds(decision: Decision) -> str:
     return listed((KIND_NAMES[kind] for kind in decision.kinds), "and")
 
 
-def _facts(decision: Decision) -> Iterator[Fact]:
+def _facts(decision: Decision, rounds: int) -> Iterator[Fact]:
     if decision.dice and not {Kind.EXCHANGE, Kind.FINAL} & set(decision.kinds):
         yield Fact("Dice", " · ".join(decision.dice))
-    same = decision.chosen.events == decision.best.events
+    same = alike(decision.chosen, decision.best)
+    for_win = not any(alike(decision.winner, other) for other in (decision.best, decision.chosen))
+    best = "Best in VP" if for_win or for_the_win(decision, rounds) else "Best"
     yield Fact("Chosen", choice_words(decision.chosen, decision), _figures(decision.chosen))
     if same:
-        yield Fact("Best", "the same", _others(decision))
+        yield Fact(best, "the same", _others(decision))
     else:
-        yield Fact("Best", choice_words(decision.best, decision), _figures(decision.best))
-    if decision.winner.events not in (decision.best.events, decision.chosen.events):
+        yield Fact(best, choice_words(decision.best, decision), _figures(decision.best))
+    if for_win:
         yield Fact("Best to win", choice_words(decision.winner, decision), _figures(decision.winner))
     yield from _loss(decision)
 
@@ -164,10 +173,18 @@ def _others(decision: Decision) -> str:
     """How far ahead the best was, and of how many."""
     if decision.choices == 1:
         return "the only choice"
-    among = f"of {decision.choices:,} choices"
+    # Of final guesses nobody counts the ways: each symbol has its own best.
+    final = Kind.FINAL in decision.kinds
+    among = "" if final else f"of {decision.choices:,} choices"
     if decision.gap is not None and decision.gap < 0.005:
-        return f"{among}; another one is as good"
-    return among if decision.gap is None else signs(f"{among}; the next other one {amount(decision.gap)} VP behind")
+        return _joined(among, "another one is as good")
+    return (
+        among if decision.gap is None else signs(_joined(among, f"the next other one {amount(decision.gap)} VP behind"))
+    )
+
+
+def _joined(*parts: str) -> str:
+    return "; ".join(filter(None, parts))
 
 
 def _loss(decision: Decision) -> Iterator[Fact]:

@@ -103,7 +103,10 @@ def _work(depth: int, job: _Job) -> _Done:
     """Review one game. Raises OutOfTime."""
     try:
         review = reviewing.review(job.record, job.seats, depth=depth)
-        games = {each.player: Game(job.name, each, placed(job.record, each.player)) for each in review.players}
+        games = {
+            each.player: Game(job.name, each, placed(job.record, each.player), job.record.state.scored)
+            for each in review.players
+        }
     except OutOfTime as error:
         raise OutOfTime(f"{job.name}: {error}") from error
     return _Done(job.place, job.name, review, games)
@@ -139,6 +142,12 @@ def _nothing(left_out: Mapping[str, str]) -> ReviewError:
     return ReviewError("there is no game to review: " + "; ".join(f"{file}: {why}" for file, why in left_out.items()))
 
 
+def _also(left_out: Mapping[str, str]) -> str:
+    """The files that were left out, and why."""
+    told = "; ".join(f"{file}: {why}" for file, why in left_out.items())
+    return f". Left out: {told}" if told else ""
+
+
 def _whose(asked: Asked, found: _Read) -> list[str]:
     """Whose games are taken together: those named, else who kept the records, else who plays in more than one.
 
@@ -153,7 +162,7 @@ def _whose(asked: Asked, found: _Read) -> list[str]:
     often = [player for player in dict.fromkeys(seated) if seated.count(player) > 1]
     names = list(dict.fromkeys(named or found.owners or often))
     if not names:
-        raise SeatError("nobody plays in two of these games; name a player with --as")
+        raise SeatError(f"nobody plays in two of these games; name a player with --as{_also(found.left_out)}")
     return names
 
 

@@ -7,13 +7,10 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from cli.figures import amount
 from cli.lost_code.pieces import columns, symbol_text, titled
-from cli.lost_code.review.names import OVERSIGHTS
+from cli.lost_code.review.heard import false_words, heard, missed_words, noted_words, weighed_words
 from cli.lost_code.review.proof_steps import proof_steps
-from cli.lost_code.review.words import apart, events_words, range_words
-from cli.lost_code.words import listed, numbers
-from solver.lost_code.review.story import FalseAnswer, Missed, Story, Told, Weighed
+from solver.lost_code.review.story import Missed, Story, Told
 
 __all__ = ["story_parts", "told_parts"]
 
@@ -23,15 +20,18 @@ T = TypeVar("T")
 # ---- what could be known ---------------------------------------------------------------------------------------------
 
 
-def story_parts(story: Story, top: int | None) -> list[RenderableType]:
-    """When each stone could be known, what was missed, and what was told wrongly. top: so many that cost most."""
-    parts = [titled("What could be known for certain", *_certain(story))]
+def story_parts(story: Story, top: int | None, *, kept: bool) -> list[RenderableType]:
+    """When each stone could be known, what was missed, and what was told wrongly.
+
+    top: so many that cost most. kept: whether a deduction sheet was read.
+    """
+    parts = [titled("What could be known for certain", *_certain(story, kept=kept))]
     if story.missed:
         shown = _first(story.missed, top, lambda missed: missed.cost)
         lines = [line for missed in shown for line in _missed(missed)]
         parts.append(titled("What was there and was not used", *lines, *_more(story.missed, shown)))
     if story.false_answers:
-        parts.append(titled("What was told wrongly", *map(_false, story.false_answers)))
+        parts.append(titled("What was told wrongly", *map(Text, map(false_words, story.false_answers))))
     return list(parts)
 
 
@@ -48,21 +48,18 @@ def _more(parts: Sequence[T], shown: Sequence[T]) -> list[RenderableType]:
     return [Text(f"({left} more: --all)")] if left else []
 
 
-def _certain(story: Story) -> list[RenderableType]:
+def _certain(story: Story, *, kept: bool) -> list[RenderableType]:
     if not story.certain:
         return [Text("No stone, before it was given up or opened.")]
-    sheet = any(each.noted is not None for each in story.certain)
-    made = columns("stone", "number", "line", "round", *(["on the sheet"] if sheet else []))
+    made = columns("stone", "number", "line", "round", *(["on the sheet"] if kept else []))
     for each in story.certain:
-        noted = "" if each.noted is None else f"round {each.noted}"
-        row = [str(each.number), str(each.line), str(each.round), *([noted or "never"] if sheet else [])]
+        row = [str(each.number), str(each.line), str(each.round), *([noted_words(each)] if kept else [])]
         made.add_row(symbol_text(each.symbol), *row)
     return [made]
 
 
 def _missed(missed: Missed) -> Iterator[RenderableType]:
-    cost = f" It cost {amount(missed.cost)} VP." if missed.cost >= 0.005 else ""
-    yield Text(f"Round {missed.round}, line {missed.line}: {_what(missed)} {OVERSIGHTS[missed.what]}{cost}")
+    yield Text(missed_words(missed))
     if missed.proof is None:
         yield Padding(Text("In steps it would take too long to tell why."), (0, 0, 0, 2))
         return
@@ -70,24 +67,6 @@ def _missed(missed: Missed) -> Iterator[RenderableType]:
         yield Padding(Text("The stones in sight say so."), (0, 0, 0, 2))
     for step in proof_steps(missed):
         yield Padding(Text(f"{step.label}. {step.text}"), (0, 0, 0, 2 + 2 * step.depth))
-
-
-def _what(missed: Missed) -> str:
-    """What it is about: a bet by its range, a stone by its numbers."""
-    if missed.symbol is None:
-        return f"{range_words(missed.numbers[0], missed.numbers[-1])}."
-    return f"{missed.symbol.capitalize()} {numbers(missed.numbers)}."
-
-
-def _false(answer: FalseAnswer) -> Text:
-    told = [f"Round {answer.round}, line {answer.line}: “{answer.said}” was told, “{answer.true}” was true."]
-    if answer.points:
-        told.append(f"The piece stood {abs(answer.points)} VP too {'far' if answer.points > 0 else 'low'}.")
-    if answer.final:
-        told.append(f"The final guesses came to {abs(answer.final)} VP {'less' if answer.final > 0 else 'more'} by it.")
-    if answer.contradicted is not None:
-        told.append(f"From line {answer.contradicted} on no log fitted.")
-    return Text(" ".join(told))
 
 
 # ---- what the others told --------------------------------------------------------------------------------------------
@@ -99,26 +78,8 @@ def told_parts(told: Told, top: int | None) -> list[RenderableType]:
 
 
 def _told(told: Told, top: int | None) -> Iterator[str]:
-    if not told.read:
-        yield "None of their choices could be read."
-        return
-    way = "towards" if told.bits >= 0 else "away from"
-    by = listed((f"{name} {bits:+.2f}" for name, bits in told.by_player.items()), "and")
-    left = f", {told.unread} more could not be read" if told.unread else ""
-    yield f"{told.read} choices{left}: {abs(told.bits):.2f} bits {way} the true log."
-    yield f"Each when it was made, in bits: {by}."
-    if not told.decisions:
-        yield "Reading them would have changed no decision."
-        return
+    yield from heard(told)
     shown = _first(told.decisions, top, lambda each: abs(each.scored[1] - each.scored[0]))
-    yield from map(_weighed, shown)
+    yield from map(weighed_words, shown)
     if len(shown) < len(told.decisions):
         yield f"({len(told.decisions) - len(shown)} more: --all)"
-    yield f"Together {told.gained:+d} VP with the stones as they were."
-
-
-def _weighed(each: Weighed) -> str:
-    facts, read = map(events_words, apart(each.facts, each.read))
-    by_facts, by_reading = each.scored
-    where = f"Round {each.round}, line {each.line}"
-    return f"{where}: read, {read} would have brought {by_reading:+d} VP; by the facts, {facts}: {by_facts:+d} VP."

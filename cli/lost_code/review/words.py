@@ -1,148 +1,46 @@
 """What a review says, in the rulebook's words: facts, no scorn. Screen, JSON and page say it alike."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TypeAlias
 
 from cli.figures import amount, hundredths, signed
-from cli.lost_code.review.names import LABEL_NAMES, LABELS
-from cli.lost_code.words import listed
+from cli.lost_code.review.choices import (
+    NOTHING,
+    against,
+    alike,
+    better_choice,
+    choice_words,
+    for_the_win,
+    label_words,
+    range_words,
+    rounds_of,
+)
+from cli.lost_code.review.names import LABELS
 from solver.lost_code.events import Answer, Event, Exchange, Final, Guess, Reveal, Roll, Token, Turn
 from solver.lost_code.notation import write
-from solver.lost_code.review.values import Choice, Decision, Hindsight, Kind, Label, Luck, PlayerReview, Source
+from solver.lost_code.review.values import Decision, Hindsight, Kind, Label, Luck, PlayerReview, Source
 
 __all__ = [
-    "NOTHING",
-    "against",
-    "alike",
-    "apart",
+    "TURNS",
     "best_words",
-    "better_choice",
-    "choice_words",
-    "events_words",
-    "label_words",
+    "decided_words",
+    "deed",
     "luck_words",
-    "place_words",
-    "range_words",
-    "short_choice",
+    "moment_words",
     "turning_words",
     "verdict_words",
     "worst_words",
 ]
 
-Events: TypeAlias = tuple[Event, ...]
-
-NOTHING = 1e-9
-"""VP, or chance, below which a difference is that of adding up."""
-
-
-# ---- choices ---------------------------------------------------------------------------------------------------------
-
-
-def range_words(low: int, high: int) -> str:
-    """9–13, or one number."""
-    return str(low) if low == high else f"{low}–{high}"
-
-
-def choice_words(choice: Choice, decision: Decision) -> str:
-    """A choice in words: “the wheel of width 5 on 9–13”, “gave up bear”, “left the dice”, “bear 3 or 4; jaguar 5”."""
-    if not choice.events:
-        return _refused(decision)
-    return events_words(choice.events)
-
-
-def events_words(events: Iterable[Event]) -> str:
-    """Events of a decision in words; “nothing” where there are none."""
-    return " and ".join(map(_event_words, events)) or "nothing"
-
-
-def apart(one: Events, other: Events) -> tuple[Events, Events]:
-    """Two ways to decide, to be held against each other: of final guesses only those that differ."""
-    match one, other:
-        case (Final(player, some),), (Final(_, others),):
-            mine, its = dict(some), dict(others)
-            differ = [symbol for symbol in mine | its if set(mine.get(symbol, ())) != set(its.get(symbol, ()))]
-            made = [Final(player, tuple((symbol, of.get(symbol, ())) for symbol in differ)) for of in (mine, its)]
-            return (made[0],), (made[1],)
-        case _:
-            return one, other
-
-
-def alike(one: Choice, other: Choice) -> bool:
-    """Whether two choices decide the same; the order in which final guesses are named is no matter."""
-    mine, its = apart(one.events, other.events)
-    return mine == its
-
-
-def against(decision: Decision, other: Choice) -> tuple[str, str]:
-    """What was chosen and another choice, in words, to be held against each other."""
-    chosen, its = apart(decision.chosen.events, other.events)
-    return choice_words(replace(other, events=chosen), decision), choice_words(replace(other, events=its), decision)
-
-
-def better_choice(decision: Decision) -> Choice:
-    """What a decision is held against: the best in VP, or where that was chosen, the best by the chance to win."""
-    return decision.best if decision.loss.points < -NOTHING else decision.winner
-
-
-def label_words(decision: Decision) -> str:
-    """What a decision is called in a column."""
-    if decision.label is Label.BEST and decision.loss.points < -NOTHING:
-        return "cost no win"
-    return LABEL_NAMES[decision.label]
-
-
-def short_choice(choice: Choice, decision: Decision) -> str:
-    """The same for a narrow column."""
-    if not choice.events:
-        return _refused(decision)
-    return ", ".join(map(_short_event, choice.events))
-
-
-def _refused(decision: Decision) -> str:
-    return "left the token" if Kind.TOKEN in decision.kinds else "left the dice"
-
-
-def _event_words(event: Event) -> str:
-    match event:
-        case Guess(low=low, high=high):
-            return f"the wheel of width {high - low + 1} on {range_words(low, high)}"
-        case Turn(shown, turned):
-            return f"turned {shown} to {turned}"
-        case Token(symbol=symbol, numbers=numbers):
-            written = "" if numbers is None else f" and wrote {listed(map(str, numbers), 'or')}"
-            return f"took the {symbol} token{written}"
-        case Exchange(symbol=symbol):
-            return f"gave up {symbol}"
-        case Final(guesses=guesses):
-            placed = "; ".join(f"{symbol} {listed(map(str, some), 'or') or 'none'}" for symbol, some in guesses)
-            return placed or "no final guess"
-        case _:
-            return write(event)
-
-
-def _short_event(event: Event) -> str:
-    match event:
-        case Guess(low=low, high=high):
-            return f"{range_words(low, high)} ({high - low + 1})"
-        case Turn(shown, turned):
-            return f"{shown} → {turned}"
-        case Token(symbol=symbol, numbers=numbers):
-            return " ".join([str(symbol), *map(str, numbers or ("?",))])
-        case Exchange(symbol=symbol):
-            return str(symbol)
-        case Final(guesses=guesses):
-            return ", ".join(" ".join([symbol, *(map(str, some) if some else "–")]) for symbol, some in guesses)
-        case _:
-            return write(event)
+TURNS = 0.05
+"""A change of the chance to win below this turns no game."""
 
 
 # ---- luck ------------------------------------------------------------------------------------------------------------
 
 
 def luck_words(luck: Luck) -> str:
-    """What happened, without what it brought: “the throw bear bear snake”, “the answer “lower””, “Bob drew bear 6”."""
+    """What happened, without what it brought: “the throw bear bear snake”, “Ann's answer “lower””."""
     match luck.source, luck.event:
         case Source.DICE, Roll(dice):
             return f"the throw {' '.join(dice)}"
@@ -151,9 +49,9 @@ def luck_words(luck: Luck) -> str:
         case Source.TURNED, None:
             return "the dice were left as they lay"
         case Source.TAKEN, Guess(player, low, high):
-            return f"{player} took the wheel of width {high - low + 1}"
-        case Source.ANSWERS, Answer(verdict=verdict):
-            return f"the answer “{verdict}”"
+            return f"{player} took wheel {high - low + 1}"
+        case Source.ANSWERS, Answer(player, verdict):
+            return f"{player}'s answer “{verdict}”"
         case Source.OTHERS | Source.CURSE, Answer(player, verdict):
             return f"{player} was told “{verdict}”"
         case Source.OTHERS | Source.CURSE, Guess(player, low, high):
@@ -189,30 +87,53 @@ _PLAIN: Mapping[Source, str] = MappingProxyType(
 # ---- sentences -------------------------------------------------------------------------------------------------------
 
 
-def place_words(part: Luck | Decision) -> str:
-    """Where it happened: “Round 3, line 40”."""
-    line = f"line {part.line}" if part.line else ""
-    when = f"round {part.round}" if part.round else ""
-    where = ", ".join(word for word in (when, line) if word) or "at the end"
-    return where[0].upper() + where[1:]
+def moment_words(round_: int, what: str, line: int) -> str:
+    """When something happened: “Round 3, Ann's answer (line 40)”."""
+    when = f"round {round_}, {what}" if round_ else what
+    said = f"{when} (line {line})" if line else when
+    return _capital(said)
+
+
+def decided_words(decision: Decision, player: str = "") -> str:
+    """When something was decided, and by whom: “Round 3, Ann's wheel (line 38)”."""
+    what = _DECIDED[next(iter(decision.kinds))]
+    return moment_words(decision.round, f"{player}'s {what}" if player else what, decision.line)
+
+
+_DECIDED: Mapping[Kind, str] = MappingProxyType(
+    {
+        Kind.TOKEN: "shortcut token",
+        Kind.DIE: "dice",
+        Kind.WHEEL: "wheel",
+        Kind.RANGE: "wheel",
+        Kind.EXCHANGE: "exchange",
+        Kind.FINAL: "final guesses",
+    }
+)
+
+
+def deed(events: Sequence[Event]) -> str:
+    """What a choice was about, by its events."""
+    for kind, name in ((Guess, "the wheel"), (Final, "the final guesses"), (Exchange, "the exchange")):
+        if any(isinstance(event, kind) for event in events):
+            return name
+    return "the shortcut token" if any(isinstance(event, Token) for event in events) else "the dice"
 
 
 def turning_words(player: PlayerReview) -> str:
     """What changed the player's chance to win most, in one sentence."""
-    part = player.turning_point
-    if part is None:
-        return "Nothing changed the chance to win."
+    part, name = player.turning_point, player.player
+    win = 0.0 if part is None else (part.amount if isinstance(part, Luck) else part.loss).win
+    if part is None or abs(win) < TURNS:
+        return f"Nothing turned {name}'s game: no change of the chance to win came to {hundredths(TURNS)}."
     if isinstance(part, Luck):
-        return f"{place_words(part)}: {luck_words(part)}. {_moved(part.amount.win)}"
+        return f"{moment_words(part.round, luck_words(part), part.line)}. {_moved(win, name)}"
     chosen, better = against(part, part.winner)
-    return f"{place_words(part)}: {chosen}; best for winning: {better}. {_moved(part.loss.win)}"
+    return f"{decided_words(part, name)}: {chosen}; best for the win: {better}. {_moved(win, name)}"
 
 
-def _moved(win: float) -> str:
-    if abs(win) < NOTHING:
-        return "The chance to win stayed as it was."
-    way = "rose" if win > 0 else "fell"
-    return f"The chance to win {way} by {hundredths(win)}."
+def _moved(win: float, player: str) -> str:
+    return f"{player}'s chance to win {_fell(win)}."
 
 
 def best_words(player: PlayerReview) -> str:
@@ -220,7 +141,7 @@ def best_words(player: PlayerReview) -> str:
     best = player.best
     if best is None:
         return "No decision stood out from its second choice."
-    what = f"{place_words(best)}: {choice_words(best.chosen, best)}"
+    what = f"{decided_words(best, player.player)}: {choice_words(best.chosen, best)}"
     return what + ("." if best.gap is None else f", {amount(best.gap)} VP better than {_next(best)}.")
 
 
@@ -240,32 +161,42 @@ def worst_words(player: PlayerReview) -> str:
     worst = player.worst
     if worst is None:
         return "No decision lost more than the error of its value."
-    chosen, better = against(worst, better_choice(worst))
-    lost = f"{place_words(worst)}: {chosen}"
-    if worst.loss.points > -NOTHING:
-        return f"{lost}. Best for winning: {better}. {_moved(worst.loss.win)}"
-    return f"{lost}. Best: {better}, worth {amount(-worst.loss.points)} VP more (error {amount(worst.error.points)})."
+    rounds = rounds_of(player)
+    chosen, best = against(worst, better_choice(worst, rounds))
+    lost = f"{decided_words(worst, player.player)}: {chosen}"
+    if for_the_win(worst, rounds):
+        return f"{lost}. {_best_to_win(worst, best)} {_moved(worst.loss.win, player.player)}"
+    return f"{lost}. Best: {best}, worth {amount(-worst.loss.points)} VP more (error {amount(worst.error.points)})."
 
 
-def verdict_words(decision: Decision) -> tuple[str, str]:
-    """What is to be said of a decision: with what could be known then, and with hindsight."""
-    return _then(decision), _hindsight(decision)
+def verdict_words(decision: Decision, rounds: int) -> tuple[str, str]:
+    """What is to be said of a decision: with what could be known then, and with hindsight. rounds: of the game."""
+    return _then(decision, rounds), _hindsight(decision)
 
 
-def _then(decision: Decision) -> str:
+def _then(decision: Decision, rounds: int) -> str:
     loss = f"{signed(decision.loss.points)} VP (error {amount(decision.error.points)})"
     if decision.label in (Label.FORCED, Label.TRIVIAL, Label.BEST):
         free = decision.label is Label.BEST and decision.loss.points < -NOTHING
         return f"Best: {loss}, which cost no chance to win." if free else LABELS[decision.label]
-    _, best = against(decision, better_choice(decision))
+    _, best = against(decision, better_choice(decision, rounds))
     win = "" if abs(decision.loss.win) < NOTHING else f"the chance to win {_fell(decision.loss.win)}"
-    if decision.loss.points > -NOTHING:
-        return f"{_capital(LABEL_NAMES[decision.label])}: {win or 'no VP'}; best for winning: {best}."
+    called = _capital(label_words(decision))
+    if for_the_win(decision, rounds):
+        within = ", which is within the error, no mistake" if decision.label is Label.EVEN else ""
+        return f"{called}: {win or 'no VP'}{within}. {_best_to_win(decision, best)}"
     lost = f"{loss}, and {win}" if win else loss
     further = "" if decision.deeper is None else f" With the next round looked into: {signed(decision.deeper)} VP."
     if decision.label is Label.EVEN:
         return f"As good as the best: {loss} is within the error, no mistake; best: {best}.{further}"
-    return f"{_capital(decision.label)}: {lost}; best: {best}.{further}"
+    return f"{called}: {lost}; best: {best}.{further}"
+
+
+def _best_to_win(decision: Decision, best: str) -> str:
+    """What was best for the win, and how that goes with VP."""
+    if decision.loss.points > -NOTHING:
+        return f"In VP nothing was better, but for the win this was: {best}."
+    return f"Best for the win: {best}."
 
 
 def _fell(win: float) -> str:

@@ -18,13 +18,29 @@ from solver.lost_code.state import State
 from solver.lost_code.view import view
 from solver.record import Record, replay
 
-__all__ = ["FAIR", "Career", "Class", "Game", "Loss", "Needed", "Placed", "Result", "Weakest", "career", "placed"]
+__all__ = [
+    "FAIR",
+    "FEWEST",
+    "Career",
+    "Class",
+    "Game",
+    "Loss",
+    "Needed",
+    "Placed",
+    "Result",
+    "Weakest",
+    "career",
+    "placed",
+]
 
 FAIR = tuple(source for source in Source if source is not Source.LATER)
 """Sources of luck that bring nothing on average, so that taking them out of a result does not shift its mean."""
 
 BOUNDS = (0.25, 0.5, 0.75)
 """Where one class of sureness ends and the next begins; what was certain is a class of its own."""
+
+FEWEST = 10
+"""From fewer games nothing is said of how many it takes: how far they differ is itself hardly known."""
 
 _WITHOUT_CHOICE = (Label.FORCED, Label.TRIVIAL)
 
@@ -43,11 +59,12 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game of a player. title: what people call it."""
+    """One game of a player. title: what people call it. scored: whether the end score, and so the winner, is known."""
 
     title: str
     review: PlayerReview
     placed: tuple[Placed, ...]
+    scored: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +115,7 @@ class Weakest:
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """How many games it takes; None where that cannot be said, or never comes.
+    """How many games it takes; None where that cannot be said (from fewer than `FEWEST`), or never comes.
 
     loss: to tell that his decisions lose anything. raw, adjusted: so many games each, to tell two players like him who
     are 1 VP a game apart, by the results as they are and with luck taken out.
@@ -113,6 +130,8 @@ class Needed:
 class Career:
     """A player's games. choices: decisions in which there was something to choose. loss: of one of them.
 
+    win: over the games whose winner is known; None where there is none.
+
     by_game: the loss of a game, by kind, for the kinds that came up. calibration: by class, those with a guess.
     weakest: None where nothing was lost.
     """
@@ -122,7 +141,7 @@ class Career:
     choices: int
     loss: Loss | None
     points: Result
-    win: Result
+    win: Result | None
     calibration: tuple[Class, ...]
     by_game: Mapping[Kind, Loss]
     weakest: Weakest | None
@@ -132,6 +151,7 @@ class Career:
 def career(player: str, games: Sequence[Game]) -> Career:
     """Take the games of a player together. games: one or more, all of them his."""
     reviews = [game.review for game in games]
+    ended = [game.review for game in games if game.scored]
     chosen = [_choices(review) for review in reviews]
     kinds = tuple(kind for kind in Kind if any(kind in each.kinds for review in reviews for each in review.decisions))
     return Career(
@@ -140,7 +160,7 @@ def career(player: str, games: Sequence[Game]) -> Career:
         sum(len(some) for some in chosen),
         _loss_of_a_choice(chosen),
         _result([review.result.points for review in reviews], [_fair(review).points for review in reviews]),
-        _chances(_result([review.result.win for review in reviews], [_fair(review).win for review in reviews])),
+        _result([review.result.win for review in ended], [_fair(review).win for review in ended]) if ended else None,
         calibration([each for game in games for each in game.placed]),
         {kind: _loss_of_a_game([review.skill.get(kind, ZERO) for review in reviews]) for kind in kinds},
         _weakest(reviews, kinds),
@@ -206,19 +226,8 @@ def _result(results: Sequence[float], luck: Sequence[float]) -> Result:
     return Result(raw, adjusted, 1 - left / wide if wide and left is not None else None)
 
 
-def _chances(result: Result) -> Result:
-    """No chance lies outside 0 to 1, so no interval of one reaches there; the means stay as they are."""
-    return replace(result, raw=_within(result.raw), adjusted=_within(result.adjusted))
-
-
-def _within(estimate: Estimate) -> Estimate:
-    if estimate.low is None or estimate.high is None:
-        return estimate
-    return replace(estimate, low=min(max(estimate.low, 0.0), 1.0), high=min(max(estimate.high, 0.0), 1.0))
-
-
 def _needed(reviews: Sequence[PlayerReview]) -> Needed:
-    if len(reviews) < 2:
+    if len(reviews) < FEWEST:
         return Needed(None, None, None)
     lost = [sum(amount.points for amount in review.skill.values()) for review in reviews]
     raw = [review.result.points for review in reviews]
