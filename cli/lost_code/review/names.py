@@ -17,7 +17,7 @@ SOURCES: Mapping[Source, str] = MappingProxyType(
         Source.DRAWN: "Which number his own discard showed, and the fresh stone.",
         Source.SEEN: "Which stones the others drew: a stone that he sees there, he cannot have.",
         Source.CURSE: "What the others' misses brought to the holder of the curse, against the average.",
-        Source.OTHERS: "What the others' bets brought them. It changes the chance to win only.",
+        Source.OTHERS: "What the others' play brought them, good or bad. It changes the chance to win only.",
         Source.OPENED: "What the stones were when the logs were opened.",
         Source.LATER: "What the coming rounds are worth with what he knows and where he stands, beyond the average.",
     }
@@ -33,7 +33,7 @@ SOURCE_NAMES: Mapping[Source, str] = MappingProxyType(
         Source.DRAWN: "own exchanges",
         Source.SEEN: "stones others drew",
         Source.CURSE: "others' misses (curse)",
-        Source.OTHERS: "others' bets",
+        Source.OTHERS: "the others' play",
         Source.OPENED: "logs opened",
         Source.LATER: "rounds to come",
     }

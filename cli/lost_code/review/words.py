@@ -77,7 +77,7 @@ _PLAIN: Mapping[Source, str] = MappingProxyType(
         Source.DRAWN: "his own exchange",
         Source.SEEN: "a stone that another drew",
         Source.CURSE: "the others' misses under the curse",
-        Source.OTHERS: "the others' bets",
+        Source.OTHERS: "the others' play",
         Source.OPENED: "the logs were opened",
         Source.LATER: "what the coming rounds are worth",
     }

@@ -115,6 +115,7 @@ def _best(decisions: Sequence[Decision]) -> Decision | None:
 
 
 def _worst(decisions: Sequence[Decision]) -> Decision | None:
-    """The decision that lost most, more than the error of its value."""
-    lost = [each for each in decisions if each.label in (Label.SMALL, Label.CLEAR, Label.HEAVY)]
-    return min(lost, key=lambda each: each.loss.points, default=None)
+    """The decision that lost most, more than the error of its value: by what it is called, then in VP."""
+    severity = {Label.SMALL: 1, Label.CLEAR: 2, Label.HEAVY: 3}
+    lost = [each for each in decisions if each.label in severity]
+    return max(lost, key=lambda each: (severity[each.label], -each.loss.points, -each.loss.win), default=None)
