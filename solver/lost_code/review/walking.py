@@ -126,7 +126,9 @@ class Walk:
         won = self.account.value.win if self.decisive else self._chance(points, table)
         self.account.anew(Amount(points, won), line, table.round)
 
-    def _looked(self, mind: Mind, players: Sequence[str], line: int, event: Event, stood: float | None = None) -> None:
+    def _looked(
+        self, mind: Mind, players: Sequence[str], line: int, event: Event | None, stood: float | None = None
+    ) -> None:
         """See how others stand now; what that changes in the chance to win is theirs. stood: what it was before."""
         now, table = self.account.value.points, mind.table
         if self.decisive:
@@ -248,7 +250,7 @@ class Walk:
         else:
             self._curse_settled(before, entry.line)
         mind = self._look(after)
-        self._looked(mind, after.players, entry.line, entry.event)
+        self._looked(mind, after.players, entry.line, None)
         self.line = entry.line
         place = after.order.index(self.seat)
         usual = self.average.turned + self.average.taken[place] if place else 0.0
