@@ -1,7 +1,6 @@
 """Luck and skill: the sum that adds up, what is fair about luck, and who loses nothing."""
 
 from collections import Counter
-from dataclasses import replace
 from functools import reduce
 from itertools import permutations, product
 
@@ -188,12 +187,13 @@ def test_dice_and_answers_are_fair(mixed: Record[Event, State], told: Review) ->
     table = before(mixed, line)
     seat = table.order[0]
     seen = view(read("\n".join(mixed.lines[: line - 1]) + "\n"), seat)
+    later = usual.later(table.round + 2)
     worths = []
     for throw, ways in THROWS.items():
         thrown = apply(seen.table, Roll((throw[0], throw[1], throw[2])), line)
-        mind = Mind(View(seat, thrown))
+        mind = Mind(View(seat, thrown), later)
         worths.append((ways / 216, mind.thrown(throw, thrower=True)))
-    chances, worth = Mind(View(seat, apply(seen.table, roll, line))).throws(0)
+    chances, worth = Mind(View(seat, apply(seen.table, roll, line)), later).throws(0)
     assert float(chances @ worth) == pytest.approx(sum(chance * each for chance, each in worths))
     luck = next(e for e in of(told, seat).events if e.source is Source.DICE and e.line == line)
     at = list(THROWS).index(tuple(sorted(roll.dice, key=SYMBOLS.index)))
@@ -205,9 +205,8 @@ def test_the_chance_to_win_of_equals() -> None:
     """Whoever expects as much as everybody else wins as often; who expects far more, always."""
     for players in (2, 3, 4):
         usual = average(played(players, 1, "random").state)
-        others = [(30.0, 3)] * (players - 1)
-        even = replace(usual, others=usual.spread)
-        assert even.chance(np.array([30.0]), 3, others)[0] == pytest.approx(1 / players, abs=1e-3)
+        others = [(30.0, usual.spread[3])] * (players - 1)
+        assert usual.chance(np.array([30.0]), 3, others)[0] == pytest.approx(1 / players, abs=1e-3)
         assert usual.chance(np.array([90.0]), 3, others)[0] == pytest.approx(1)
         assert usual.chance(np.array([-90.0]), 3, others)[0] == pytest.approx(0, abs=1e-6)
 

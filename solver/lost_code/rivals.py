@@ -22,6 +22,9 @@ __all__ = ["Rival", "left_to"]
 Floats: TypeAlias = npt.NDArray[np.float64]
 Ints: TypeAlias = npt.NDArray[np.int64]
 
+_TOKEN = 6
+"""VP that a shortcut token of another is taken to bring, since what he wrote is hidden: so many they brought on average
+(5.4 in 41 cases to lookahead, 6.7 in 32 to the planner)."""
 _SPAN = 80
 """So many totals are told apart, from the lowest that final guesses and a last wheel can lead to."""
 
@@ -93,7 +96,8 @@ class Rival:
         """Chance of each of `mine` that he ends below `lowest` + column, and the VP that his bet brings before."""
         won, missed, finals, loosest = self._bet(taken)
         missed &= any(self.stake.given_up)
-        ends = self.table.spaces[self.other.player] + won + finals.sum(axis=1) - self.lowest
+        tokens = _TOKEN * len(self.other.tokens)
+        ends = self.table.spaces[self.other.player] + won + finals.sum(axis=1) + tokens - self.lowest
         at = np.arange(len(ends))
         chances = np.zeros((len(ends), _SPAN))
         kept = ~missed
