@@ -11,8 +11,8 @@ from rich.text import Text
 from cli.desk import Desk, Question, desk
 from cli.files import FileError, locked, shown
 from cli.games import Kept, games_folder, kept
-from cli.lost_code.pieces import columns
 from cli.outcome import Answer
+from cli.pieces import columns
 from cli.session import Session
 from cli.table import Table
 from cli.verbs import VERBS
