@@ -22,7 +22,7 @@ from typing import Any
 
 from cli.game_verbs import GameVerbs
 from solver.errors import NotationError
-from solver.games import LOST_CODE
+from solver.games import BEYOND_CODE, LOST_CODE
 
 __all__ = ["VERBS", "GameVerbs", "need_lost_code", "question"]
 
@@ -33,7 +33,16 @@ def _lost_code() -> GameVerbs:
     return VERBS
 
 
-_MADE: Mapping[str, Callable[[], GameVerbs]] = {LOST_CODE.name: cache(_lost_code)}
+def _beyond_code() -> GameVerbs:
+    from cli.beyond_code.game import VERBS  # noqa: PLC0415 - as above
+
+    return VERBS
+
+
+_MADE: Mapping[str, Callable[[], GameVerbs]] = {
+    LOST_CODE.name: cache(_lost_code),
+    BEYOND_CODE.name: cache(_beyond_code),
+}
 
 
 class _Games(Mapping[str, GameVerbs]):

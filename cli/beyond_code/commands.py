@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+
 from cli.beyond_code.notes import Notes, notes
-from solver.beyond_code.advice import advise as advised
-from solver.beyond_code.advice import bluffs
 from solver.beyond_code.answers import Advice, Bluff, Chance, Checked, Explanation, Odds
 from solver.beyond_code.events import SQUARES, Card, Event, Square
 from solver.beyond_code.odds import goal_chance
@@ -117,17 +116,21 @@ def solve(view: View, goal: Sequence[str] = ()) -> Solved:
 
 def advise(view: View, sought: Sequence[str] = ()) -> Advised:
     """Say what the viewer can do. sought: cards that he wishes to find. Raises Contradiction and NotationError."""
+    from solver.beyond_code.advice import advise as advised  # noqa: PLC0415 - only this verb needs it
+
     cards = tuple(card_typed(view.table, word) for word in sought)
     return Advised(view, advised(view, cards), cards)
 
 
-def call(view: View, square: str) -> Called:
-    """Say who could know better, whatever the card on a square is called. Raises NotationError, SeatError."""
+def call(view: View, square: str, card: str | None = None) -> Called:
+    """Say who could know better, whatever the card on a square is called.
+
+    card: what the viewer saw there, where that is not noted. Raises Contradiction, SeatError, NotationError.
+    """
+    from solver.beyond_code.advice import bluffs  # noqa: PLC0415 - only this verb needs it
+
     place = square_typed(square)
-    if place not in view.table.open and view.seat not in view.table.seen_by(place):
-        told = f"{view.seat} has not looked at this card"
-        raise NotationError(told, typed=square, expected="a square that you have looked at")
-    return Called(view, place, bluffs(view, place))
+    return Called(view, place, bluffs(view, place, None if card is None else card_typed(view.table, card)))
 
 
 def explain(view: View, square: str, card: str) -> Explained:
@@ -137,11 +140,11 @@ def explain(view: View, square: str, card: str) -> Explained:
     return Explained(view, explained(view, square_typed(square), card_typed(view.table, card)))
 
 
-def check(draft: Draft[Event, State], seat: str | None, top: int | None, limit: float) -> Examined:
-    """Look for what is wrong. limit: seconds for the search for slips. Raises OutOfTime, SeatError."""
+def check(draft: Draft[Event, State], seat: str | None, top: int | None, _limit: float) -> Examined:
+    """Look for what is wrong; it takes a moment, so that no limit is needed. Raises SeatError."""
     from solver.beyond_code.check import check as look_into  # noqa: PLC0415 - only this verb needs it
 
-    return Examined(look_into(draft, seat, limit), top)
+    return Examined(look_into(draft, seat), top)
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
@@ -174,7 +177,9 @@ def _wanted(table: State, goal: Sequence[str]) -> dict[Square, Card]:
     for word in goal:
         found = _PAIR.fullmatch(word)
         if not found:
-            raise NotationError("this says not which card lies where", typed=word, expected="CARD=SQUARE, like library=b2")
+            raise NotationError(
+                "this says not which card lies where", typed=word, expected="CARD=SQUARE, like library=b2"
+            )
         square, card = square_typed(found["square"]), card_typed(table, found["card"])
         if square in wanted or card in wanted.values():
             told = "a card or a square stands here twice"

@@ -165,5 +165,3 @@ def _cut(title: str, width: int) -> str:
     text = Text(title)
     text.truncate(max(width, 1), overflow="ellipsis")
     return text.plain
-
-

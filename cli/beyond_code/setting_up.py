@@ -125,8 +125,8 @@ class SettingUp:
             self._settled.add("names")
 
         asked = (
-            f"The rulebook does not name {len(unnamed)} of the mansion cards. Their names as your box prints them, apart"
-            f" by commas; saved for next time. Enter: {', '.join(unnamed)} for now"
+            f"The rulebook does not name {len(unnamed)} of the mansion cards. Their names as your box prints them,"
+            f" apart by commas; saved for next time. Enter: {', '.join(unnamed)} for now"
         )
         return Step("names", Question(said(asked)), event)
 
@@ -140,8 +140,8 @@ class SettingUp:
             self._settled.add("corners")
 
         asked = (
-            f"What the upper right corners show, one letter each for {', '.join(titles)}: c Chaos, d decryption, n none,"
-            " ? not known; saved for next time. Enter: none of them known"
+            f"What the upper right corners show, one letter each for {', '.join(titles)}: c Chaos, d decryption,"
+            " n none, ? not known; saved for next time. Enter: none of them known"
         )
         return Step("corners", Question(said(asked)), event)
 
@@ -171,7 +171,9 @@ def _keeper(state: State) -> Step:
         return Keeper(_player(typed, state) if typed else state.players[0])
 
     names = " ".join(map(as_word, state.players))
-    return Step("keeper", Question(said(f"Who is the Time Keeper? {names}; Enter: {state.players[0]}"), state.players), event)
+    return Step(
+        "keeper", Question(said(f"Who is the Time Keeper? {names}; Enter: {state.players[0]}"), state.players), event
+    )
 
 
 def _characters(state: State) -> Step:

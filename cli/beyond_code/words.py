@@ -65,7 +65,9 @@ def match(table: State) -> str:
     """How the match stands, "" in its first game."""
     if table.game == 1 and not table.wins and not table.breakthroughs:
         return ""
-    won = [f"{player} {_ROMAN[min(table.wins.get(player, 0), 3)]}" for player in table.players if table.wins.get(player)]
+    won = [
+        f"{player} {_ROMAN[min(table.wins.get(player, 0), 3)]}" for player in table.players if table.wins.get(player)
+    ]
     parts = [f"game {table.game}", *([f"triumphs {', '.join(won)}"] if won else [])]
     if table.breakthroughs:
         parts.append(f"Chaos breakthroughs {table.breakthroughs}")
