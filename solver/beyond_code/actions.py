@@ -99,7 +99,7 @@ def name(state: State, event: Name | Decrypt, card: Card, really: Card | None, l
         must_tell(state, event.player, really, "“is” and the card at the end")
         state = saw(state, event.square, event.player)
     if really is not None:
-        state = know(state, line, event.square, really)
+        state = know(state, line, event.square, really, public=not closed)
     naming = Naming(
         line,
         event.player,
@@ -181,7 +181,7 @@ def look(state: State, event: Look, card: Card | None, line: int) -> State:
     must_tell(state, player, card, "the card at the end")
     seen = saw(state, event.square, player)
     if card is not None:
-        seen = know(seen, line, event.square, card)
+        seen = know(seen, line, event.square, card, public=False)
     if player == state.active and state.holds(player, Token.SILENCE):
         return silent_done(seen if state.entered else begin_turn(seen))
     after = following(state) if can_pass(state) else None
