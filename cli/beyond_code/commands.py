@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-
 from cli.beyond_code.notes import Notes, notes
 from solver.beyond_code.answers import Advice, Bluff, Chance, Checked, Explanation, Odds
 from solver.beyond_code.events import SQUARES, Card, Event, Square

@@ -31,8 +31,8 @@ COMMANDS: Mapping[str, str] = {
     "check": "what contradicts itself, and the likeliest slips; check all: every slip",
 }
 """What can be asked at the table beside the commands of every game."""
-_WORDS_LINES = 2
-"""Lines for the owner's words of a card, so that page and question fit on 24 lines."""
+_HEIGHT = 20
+"""Lines of the page, so that it fits on 24 with the line before it and the question."""
 _SUDDENLY = 3
 """So many slips are named when a contradiction comes up."""
 
@@ -96,8 +96,8 @@ class Companion:
         after = f"Then {'you' if comes == table.me else comes}: a1 li"
         if table.naming is not None and table.doubtable and table.naming.doubters:
             short = words.shortest(table.players)[table.naming.doubters[0]].casefold()
-            return f"A doubt ({short} lie)? The effect? {after}"
-        return f"The effect? {after}"
+            return f"Doubt ({short} lie)? Effect? {after}"
+        return f"Effect? {after}"
 
     def words(self, now: Position) -> tuple[str, ...]:
         """The words that may be completed."""
@@ -111,7 +111,7 @@ class Companion:
 
     def changed(self, before: Position, now: Position) -> list[RenderableType]:
         """The page after a line, without what the viewer alone has looked at; and a contradiction that comes up."""
-        parts: list[RenderableType] = [Page(now.shown, masked=True, most=_WORDS_LINES, legend=False)]
+        parts: list[RenderableType] = [Page(now.shown, masked=True, height=_HEIGHT, legend=False)]
         if now.shown.odds is None and before.shown.odds is not None:
             parts += screen(self._checked(now, _SUDDENLY))
         return parts

@@ -102,10 +102,13 @@ def _share(share: float) -> Text:
 
 
 def _row(row: Mapping[Card, float], table: State) -> str:
-    likely = sorted(row.items(), key=lambda each: -each[1])
-    return ", ".join(
-        table.title(card) if share == 1 else f"{table.title(card)} {chance(share)}" for card, share in likely
-    )
+    """The cards of a square, likeliest first, those that are alike in one."""
+    alike: dict[str, list[str]] = {}
+    for card, share in sorted(row.items(), key=lambda each: -round(each[1], 9)):
+        alike.setdefault(chance(share), []).append(table.title(card))
+    if list(alike) == ["100 %"]:
+        return alike["100 %"][0]
+    return "; ".join(f"{', '.join(cards)} {share}{' each' if len(cards) > 1 else ''}" for share, cards in alike.items())
 
 
 def _short(title: str, width: int) -> Text:
