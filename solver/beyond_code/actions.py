@@ -55,11 +55,10 @@ def _acting(state: State, player: str) -> State:
     if player in state.out:
         raise not_now(state, f"{player} is out of this game (Achieve the Character's Goal)", player)
     if player != state.active:
-        if not can_pass(state) or following(state) != player:
+        passed = pass_turn(state) if can_pass(state) else state
+        if player != passed.active:
             raise not_now(state, "it is another's turn", player)
-        state = pass_turn(state)
-        if player != state.active:
-            raise not_now(state, "it is another's turn", player)
+        state = passed
     return state if state.entered else begin_turn(state)
 
 

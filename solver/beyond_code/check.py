@@ -70,9 +70,9 @@ def _slips(entries: Sequence[Entry[Event]], start: State, lines: Sequence[int]) 
     """Every change of one of the lines that leaves a possible record, by likelihood."""
     found: list[tuple[float, Slip]] = []
     state = start
-    lines = {*lines, *_named(entries, lines)}
+    suspect = {*lines, *_named(entries, lines)}
     for place, entry in enumerate(entries):
-        if entry.line in lines:
+        if entry.line in suspect:
             for kind, prior, event in _changes(entry.event):
                 changed = () if event is None else (Entry(entry.line, event),)
                 after = _replayed(state, (*changed, *entries[place + 1 :]))
