@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from cli.beyond_code.notes import Notes, notes
+from solver.beyond_code.advice import advise as advised
+from solver.beyond_code.advice import bluffs
 from solver.beyond_code.answers import Advice, Bluff, Chance, Checked, Explanation, Odds
 from solver.beyond_code.events import SQUARES, Card, Event, Square
 from solver.beyond_code.odds import goal_chance
@@ -52,6 +54,7 @@ class Solved:
 
     view: View
     odds: Odds
+    advice: Advice
     goal: tuple[Mapping[Square, Card], Chance] | None
 
 
@@ -110,13 +113,11 @@ def solve(view: View, goal: Sequence[str] = ()) -> Solved:
     """Weigh where the cards lie. goal: words like library=b2. Raises Contradiction and NotationError."""
     wanted = _wanted(view.table, goal)
     chance = (wanted, goal_chance(view, wanted)) if wanted else None
-    return Solved(view, solved(view), chance)
+    return Solved(view, solved(view), advised(view), chance)
 
 
 def advise(view: View, sought: Sequence[str] = ()) -> Advised:
     """Say what the viewer can do. sought: cards that he wishes to find. Raises Contradiction and NotationError."""
-    from solver.beyond_code.advice import advise as advised  # noqa: PLC0415 - only this verb needs it
-
     cards = tuple(card_typed(view.table, word) for word in sought)
     return Advised(view, advised(view, cards), cards)
 
@@ -126,8 +127,6 @@ def call(view: View, square: str, card: str | None = None) -> Called:
 
     card: what the viewer saw there, where that is not noted. Raises Contradiction, SeatError, NotationError.
     """
-    from solver.beyond_code.advice import bluffs  # noqa: PLC0415 - only this verb needs it
-
     place = square_typed(square)
     return Called(view, place, bluffs(view, place, None if card is None else card_typed(view.table, card)))
 

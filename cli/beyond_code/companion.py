@@ -11,7 +11,20 @@ from cli.beyond_code.commands import Examined, Shown
 from cli.beyond_code.page import Page
 from cli.beyond_code.screens import screen
 from cli.beyond_code.shorthand import acting, silent, understand
-from solver.beyond_code.events import SQUARES, Character, Decrypt, Doubt, End, Event, Look, Name, Next, TimeOut, Token
+from solver.beyond_code.events import (
+    SQUARES,
+    Character,
+    Corner,
+    Decrypt,
+    Doubt,
+    End,
+    Event,
+    Look,
+    Name,
+    Next,
+    TimeOut,
+    Token,
+)
 from solver.beyond_code.notation import KEYWORDS, write
 from solver.beyond_code.rules import match_over, time_runs_out
 from solver.beyond_code.state import State
@@ -189,4 +202,7 @@ def _asked_alone(table: State) -> str:
         return f"Reveal {cards}, like a1 bo; or choose one"
     if not table.named_now:
         return "Choose a card: a1 bo if it is closed, a1 if it lies open"
+    chosen = table.open.get(table.chosen or "")
+    if chosen is not None and table.corner(chosen) is Corner.UNKNOWN:
+        return f"Its corner, like corner {table.chosen} ch? The effect? Enter ends the turn"
     return "The effect? The goal? Enter ends the turn"

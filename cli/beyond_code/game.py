@@ -37,12 +37,22 @@ def _solve(seen: View, _record: _Record, *, goal: Sequence[str] | None, words: S
     return commands.solve(seen, (*(goal or ()), *(words or ())))
 
 
-def _explain(seen: View, _record: _Record, *, words: Sequence[str] | None) -> commands.Explained:
-    if len(words or ()) != 2:
-        told = "what should be explained is not clear" if words else "nothing is named that should be explained"
-        raise NotationError(told, typed=" ".join(words or ()), expected="a square and a card, like b2 library")
-    square, card = words or ()
-    return commands.explain(seen, square, card)
+def _explain(
+    seen: View, _record: _Record, *, words: Sequence[str] | None
+) -> commands.Explained | commands.Called | commands.Advised:
+    match list(words or ()):
+        case []:
+            return commands.advise(seen)
+        case [square]:
+            return commands.call(seen, square)
+        case [square, card]:
+            return commands.explain(seen, square, card)
+        case [_, _, *more]:
+            raise NotationError(
+                "this is too much", typed=" ".join(more), expected="a square and a card, like b2 library"
+            )
+        case never:
+            raise AssertionError(never)
 
 
 def _status(result: commands.Result) -> int:

@@ -1,6 +1,6 @@
 """Values -> what a person sees, at 80 columns and at 40, with and without colour."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import assert_never
 
 from rich.console import Group, RenderableType
@@ -11,7 +11,7 @@ from cli.beyond_code.commands import Advised, Called, Examined, Explained, Resul
 from cli.beyond_code.page import Page
 from cli.figures import amount, chance
 from cli.pieces import Wide, columns, titled
-from solver.beyond_code.answers import Bluff, Chances, Checked, Claim, Influence, Slip, SquareWorth, Trust
+from solver.beyond_code.answers import Advice, Bluff, Chances, Checked, Claim, Influence, Slip, SquareWorth, Trust
 from solver.beyond_code.events import SQUARES, Card
 from solver.beyond_code.notation import write
 from solver.beyond_code.state import State
@@ -35,7 +35,7 @@ def screen(result: Result) -> list[RenderableType]:
         case Solved():
             return [_heading(result.view), *_solved(result), *_footnotes(result.view)]
         case Advised():
-            return [_heading(result.view), *advice_parts(result)]
+            return [_heading(result.view), *advice_parts(result.view, result.advice, result.sought)]
         case Called():
             return [_heading(result.view), *_called(result)]
         case Explained():
@@ -75,7 +75,7 @@ def _solved(solved: Solved) -> list[RenderableType]:
         wanted, share = solved.goal
         sought = ", ".join(f"{table.title(card)} on {square}" for square, card in wanted.items())
         parts.append(titled(f"Goal: {sought}", Text(_both(share.hard, share.soft))))
-    return parts
+    return [*parts, *advice_parts(solved.view, solved.advice)]
 
 
 def _both(hard: float, soft: float) -> str:
@@ -130,20 +130,18 @@ def _honesty(honesty: Mapping[str, Trust]) -> RenderableType:
 # ---- what can be said ------------------------------------------------------------------------------------------------
 
 
-def advice_parts(advised: Advised) -> list[RenderableType]:
-    """Where to look, and whether another's naming is true."""
-    table, claim = advised.view.table, advised.advice.claim
+def advice_parts(view: View, advice: Advice, sought: Sequence[Card] = ()) -> list[RenderableType]:
+    """Where to look, and whether another's naming is true; nothing where neither can be asked. sought: cards."""
+    table, claim = view.table, advice.claim
     parts: list[RenderableType] = []
     if claim is not None:
-        parts.append(
-            titled(
-                f"{claim.naming.player} says: {claim.naming.square} is {table.title(claim.naming.card)}", *_claim(claim)
-            )
-        )
-    if looks := advised.advice.looks:
-        sought = f", for {words.listed((table.title(card) for card in advised.sought), 'or')}" if advised.sought else ""
-        parts.append(titled(f"Worth a look{sought}", *_looks(looks, sought=bool(sought))))
-    return parts or [Text("All cards lie open.")]
+        naming = claim.naming
+        said = f"{naming.player} says that {naming.square} is {table.title(naming.card)}"
+        parts.append(titled(said, *_claim(claim)))
+    if advice.looks and table.outcome is None:
+        wish = f", for {words.listed((table.title(card) for card in sought), 'or')}" if sought else ""
+        parts.append(titled(f"Worth a look{wish}", *_looks(advice.looks, sought=bool(sought))))
+    return parts
 
 
 def _claim(claim: Claim) -> Iterable[Text]:
