@@ -192,11 +192,16 @@ class _Terminal(_Screen):
         put("".join(lines))
 
     def glimpse(self, *parts: "RenderableType") -> None:
-        words = rendered(parts)
-        if len(words.splitlines()) >= shutil.get_terminal_size().lines:
-            self.page(*parts)
-        elif not self.pasted:
-            self.begun = self._until_a_key(words)
+        lines = rendered(parts).splitlines(keepends=True)
+        height = max(shutil.get_terminal_size().lines - 1, 5)
+        while lines and not self.pasted:
+            more = len(lines) > height
+            part = lines[: height - 1 if more else height]
+            del lines[: len(part)]
+            self.begun = self._until_a_key("".join([*part, "any key: more, q: enough" if more else ""]))
+            if more and self.begun == "q":
+                self.begun = ""
+                return
 
     def hide(self) -> None:
         self._until_a_key("")

@@ -101,7 +101,8 @@ class Companion:
             return _asked_alone(table)
         looker = silent(table)
         if looker is not None:
-            return f"{_who(looker, table)}: a silent look, like b3{' sh' if looker == table.me else ''}"
+            first = "Effect? " if table.effects else ""
+            return f"{first}{_who(looker, table)}: a silent look, like b3{' sh' if looker == table.me else ''}"
         if not table.named_now:
             own = table.active == table.me
             return f"{_who(table.active, table)}: a naming, like a1 li{'; a1 li jo if it is jo' if own else ''}"

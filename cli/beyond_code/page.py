@@ -110,8 +110,12 @@ class Page:
         return ", ".join(self._short_call(each, short[each.player], room) for each in calls[:2])
 
     def _short_call(self, naming: Naming, player: str, room: int) -> str:
-        sign = _SIGNS[naming.honest]
-        return f"{player} {_cut(self._called(naming), max(room - len(player) - 1 - len(sign), 3))}{sign}"
+        """With a sign for what came of it. player: his name cut short, for where the whole has no room."""
+        sign, called = _SIGNS[naming.honest], self._called(naming)
+        full = f"{naming.player} {called}{sign}"
+        return (
+            full if cell_len(full) <= room else f"{player} {_cut(called, max(room - len(player + sign) - 1, 3))}{sign}"
+        )
 
     def _called(self, naming: Naming) -> str:
         return self.shown.view.table.title(naming.card)

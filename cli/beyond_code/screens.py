@@ -122,7 +122,9 @@ def _honesty(honesty: Mapping[str, Trust]) -> RenderableType:
     for player, trust in honesty.items():
         low, high = trust.interval
         proofs = trust.true + trust.false
-        counted = f"{proofs} proved naming{'' if proofs == 1 else 's'}, {trust.true} true"
+        counted = (
+            f"{proofs} proved naming{'' if proofs == 1 else 's'}, {trust.true} true" if proofs else "the prior alone"
+        )
         lines.append(Text(f"{player}: {chance(trust.estimate)} ({chance(low)} to {chance(high)}), by {counted}"))
     return Group(*lines)
 

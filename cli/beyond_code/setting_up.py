@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from cli.beyond_code.box_file import box_path, lines_for, saved_box, set_corners, set_names
+from cli.beyond_code.box_file import box_path, lines_for, saved_box, set_corners, set_names, twice_named
 from cli.desk import Question
 from cli.files import shown
 from cli.setting_up import Options, Step, by_option, refuse, said
@@ -119,9 +119,10 @@ class SettingUp:
                 raise NotationError(f"{len(names)} names", typed=typed, expected=expected)
             for card, name in zip(unnamed, names, strict=False):
                 read(Words(f'card {card} "{name}"'))
-            if len({name.casefold() for name in names}) != len(names):
-                raise NotationError("a name stands here twice", typed=typed, expected="every card by its own name")
-            set_names(dict(zip(unnamed, names, strict=False)))
+            given = dict(zip(unnamed, names, strict=False))
+            if twice := twice_named({**saved_box().names, **given}):
+                raise NotationError("two cards would be called so", typed=twice, expected="every card by its own name")
+            set_names(given)
             self._settled.add("names")
 
         asked = (

@@ -106,6 +106,9 @@ def _at_square(words: Sequence[str], state: State) -> Event:
         return _alone(square, rest, state)
     looker = silent(state)
     if looker is not None:
+        if rest and state.me not in (None, looker):
+            told = f"{looker} has a silence token, so he only looks"
+            raise NotationError(told, typed=" ".join(words), expected=f"{square} alone, since the card is not shown")
         return _look(looker, square, rest, state)
     if not rest and state.effects:
         return Look(state.active, square)
