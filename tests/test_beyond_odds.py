@@ -18,7 +18,7 @@ from solver.beyond_code.view import View, view
 from solver.errors import Contradiction
 from solver.games import read
 from tests.beyond_brute import PLAYERS, brute, random_steps
-from tests.beyond_games import random_record
+from tests.beyond_games import Manner, random_record
 
 EXAMPLE = """game beyond-code
 players Ann Bob Cy
@@ -174,7 +174,7 @@ def test_brute_force_on_many_small_grids() -> None:
 
 def _nine(seed: int) -> None:
     """A whole record on all nine squares, from its own seat. Enough is known for brute force to end."""
-    record = random_record(Random(seed), looks=5)
+    record = random_record(Random(seed), manner=Manner(looks=5))
     held = view(record)
     told = brute(held.table.steps, SQUARES, held.table.cards, held.viewer)
     assert told is not None
@@ -228,7 +228,7 @@ def _by_cp_sat(steps: tuple[Step, ...], cards: tuple[Card, ...]) -> dict[str, se
 
 
 def _cp_sat_agrees(seed: int) -> None:
-    held = view(random_record(Random(seed), looks=3, shuffles=False))
+    held = view(random_record(Random(seed), manner=Manner(looks=3, shuffles=0)))
     hard = solve(held).hard
     assert {square: set(row) for square, row in hard.items()} == _by_cp_sat(held.table.steps, held.table.cards)
 

@@ -8,8 +8,8 @@ import numpy as np
 from solver.beyond_code.answers import Advice, Bluff, Chance, Claim, Knower, SquareWorth
 from solver.beyond_code.course import Course
 from solver.beyond_code.events import Card, Square
-from solver.beyond_code.layouts import Array, marginals, restricted
-from solver.beyond_code.odds import Posterior, chance_of, chances, possible_in_parts, posterior
+from solver.beyond_code.layouts import Array, cards_on, marginals, possible_in_parts, restricted
+from solver.beyond_code.odds import Posterior, chance_of, chances, posterior
 from solver.beyond_code.rules import doubters
 from solver.beyond_code.state import Seen, State
 from solver.beyond_code.view import View
@@ -62,7 +62,8 @@ def bluffs(view: View, square: Square, card: Card | None = None) -> tuple[Bluff,
     where = tuple(marginals(layouts, size) / layouts.sum() for layouts in (hard, soft))
     speakers = doubters(state, view.seat)
     known = [_known_before(found.course, player, found.course.at[square]) for player in speakers]
-    public = possible_in_parts(found.course, public=True)[-1][found.course.at[square]]
+    known_to_all = possible_in_parts(found.course.hard(public=True), found.course.shuffles)[-1]
+    public = cards_on(known_to_all, size, found.course.at[square])
     listed: list[Bluff] = []
     for name in found.course.cards:
         number = found.course.number(name)
@@ -124,10 +125,10 @@ def _known_before(held: Course, player: str, target: int) -> frozenset[int]:
     """
     looks = [each for each in held.looks if isinstance(each.step, Seen) and player in each.step.players]
     found: set[int] = set()
-    possible = possible_in_parts(held)
+    possible = possible_in_parts(held.hard(), held.shuffles)
     for placed in looks:
         if target not in _reached(held, placed.part, placed.slot):
-            found |= set(np.flatnonzero(possible[placed.part][placed.slot]).tolist())
+            found |= set(np.flatnonzero(cards_on(possible[placed.part], held.size, placed.slot)).tolist())
     slots = {placed.slot for placed in looks}
     for part in range(len(held.shuffles)):
         if all(slot in slots for slot in range(held.size) if target in _reached(held, part, slot)):
