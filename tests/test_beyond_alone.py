@@ -168,6 +168,28 @@ def test_enigma_machine_the_open_cards_are_shuffled_face_down_and_tokens_return(
     assert alone("choose b1 enigma\nclose b1\n").closed == SQUARES
 
 
+def test_enigma_machine_shuffles_open_cards_only() -> None:
+    """Heading “Mansion Cards: Changes in Solo Mode”, “Enigma Machine”."""
+    assert "shuffles the open cards only" in fault_alone("choose a1 library\nend\nchoose b1 enigma\nshuffle a1 c1\n")
+    assert "expected “close b1”" in fault_alone("choose b1 enigma\nshuffle b1 c1\n")
+
+
+def test_enigma_machine_is_cancelled_by_a_chaos_token() -> None:
+    """Heading “Chaos”."""
+    text = "choose a1 personal\ntake Ann chaos\nend\nchoose b1 enigma\n"
+    assert not alone(text + "cancel Ann\n").holds("Ann", Token.CHAOS)
+    assert "no effect is carried out now" in fault_alone(text + "cancel Ann\nclose b1\n")
+    assert "was not chosen just now" in fault_alone("choose a1 personal\ntake Ann chaos\ncancel Ann\n")
+
+
+def test_shadow_of_scherbius_no_character_changes_in_the_third_game() -> None:
+    """Heading “Mansion Cards: Changes in Solo Mode”, “Shadow of Scherbius”, (32)."""
+    second = WON + "choose a1 shadow\ncharacters Ann pile\n"
+    assert alone(second).characters == {}
+    third = WON + "goal Ann messiah achieved\nnext\nchoose a1 shadow\ncharacters Ann pile\n"
+    assert "in the third game no character changes" in fault_alone(third)
+
+
 def test_personal_assignment_first_effect_chooses_another_card() -> None:
     """Heading “Mansion Cards: Changes in Solo Mode”, “Personal Assignment”: including moving time forward."""
     table = alone("choose a1 personal\nchoose b1 book\n")

@@ -408,6 +408,11 @@ def test_triumph_the_infiltrator_wins_when_time_runs_out() -> None:
     assert known.winner == "Ann"
 
 
+def test_triumph_without_an_infiltrator_in_the_set_nobody_wins_by_time() -> None:
+    """Heading “Introductory Games”: the five cards are without him."""
+    assert "the Infiltrator does not take part" in fault_three(OUT + "time out Cy\n", more="set introductory\n")
+
+
 def test_triumph_a_silent_infiltrator_does_not_win() -> None:
     """Heading “Triumph and the Abyss of Defeat”: “or he has a silence token”."""
     text = "name Bob a1 book\ndoubt Cy truth\ntime 9\n"

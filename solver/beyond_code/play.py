@@ -55,7 +55,7 @@ __all__ = ["apply", "card_named", "check", "set_up_order"]
 _SET_UP = (Players, Ruling, Me, Keeper, CharacterSet, CardLine, WordsLine, Honesty, Dealt)
 _MOST_PLAYERS = 5
 _ALONE = (Choose, End)
-_TOGETHER = (Name, Doubt, TimeOut, Cancel, Turn)
+_TOGETHER = (Name, Doubt, TimeOut, Turn)
 
 
 def set_up_order(event: Event) -> int | None:
@@ -128,6 +128,12 @@ def _alone(state: State, event: Event, line: int) -> State | None:
             return alone.goal(state, event)
         case Time():
             return alone.time(state, event)
+        case Cancel():
+            return alone.cancel(state, event)
+        case Shuffle():
+            return alone.shuffle(state, event, line)
+        case Characters():
+            return alone.exchange(state, event)
         case Open(card=card) if not state.begun and not over and event.square not in state.open:
             return alone.reveal(state, event, card_named(state, card), line)
         case Return() if over and state.rulings.get(Switch.EASY_TOKENS) == "on":
