@@ -1,5 +1,7 @@
 """Alone with Chaos, rule by rule, under the rulebook's headings; numbers in brackets are those of the rulings."""
 
+import pytest
+
 from solver.beyond_code.events import SQUARES, Card, Character, Token
 from solver.beyond_code.rules import match_over
 from solver.beyond_code.state import Ending, State
@@ -188,6 +190,22 @@ def test_shadow_of_scherbius_no_character_changes_in_the_third_game() -> None:
     assert alone(second).characters == {}
     third = WON + "goal Ann messiah achieved\nnext\nchoose a1 shadow\ncharacters Ann pile\n"
     assert "in the third game no character changes" in fault_alone(third)
+
+
+@pytest.mark.parametrize(
+    ("play", "says"),
+    [
+        ("choose a1 library\nlook Ann a1 library\n", "this card lies open"),
+        ("choose a1 library\nlook Ann b1\n", "a card looked at lies open"),
+        ("look Ann b1 book\n", "no card has been chosen in this turn"),
+        ("goal Ann ghost achieved\n", "this character does not take part"),
+        ("choose a1 library from c2\n", "a closed card gets no silence token"),
+        ("choose a1 enigma\ncancel Ann\n", "there is no Chaos token"),
+        ("choose a1 library\nnext\n", "the game is not over"),
+    ],
+)
+def test_what_the_rules_forbid_is_said(play: str, says: str) -> None:
+    assert says in fault_alone(play)
 
 
 def test_personal_assignment_first_effect_chooses_another_card() -> None:

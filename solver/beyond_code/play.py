@@ -161,9 +161,11 @@ def card_named(state: State, word: str) -> Card:
     found = found or [
         card
         for card, name in names.items()
-        if name.startswith(word) or name.replace("-", " ").startswith(plain) or TITLES[card].casefold() == word
+        if name.startswith(word)
+        or name.replace("-", " ").startswith(plain)
+        or card.startswith(word)
+        or TITLES[card].casefold() == word
     ]
-    found = found or [card for card in Card if card.startswith(word)]
     if len(found) == 1:
         return found[0]
     told = ", ".join(as_word(state.title(card)) if card in state.named else card for card in state.cards)
