@@ -180,13 +180,14 @@ def cancel(state: State, event: Cancel) -> State:
 
 
 def shuffle(state: State, event: Shuffle, line: int) -> State:
-    """Mansion Cards, “Enigma Machine”: only the open cards are shuffled, and all of them."""
-    if state.applying is Card.ENIGMA and set(event.squares) != set(state.open):
+    """Mansion Cards, “Enigma Machine”: only open cards are shuffled."""
+    closed = [square for square in event.squares if square not in state.open]
+    if state.applying is Card.ENIGMA and closed:
         lying = " ".join(square for square in SQUARES if square in state.open)
         raise IllegalEvent(
             "alone, the Enigma Machine shuffles the open cards only (Changes in Solo Mode)",
-            typed=" ".join(event.squares),
-            expected=f"“shuffle {lying}”" if len(state.open) > 1 else f"“close {lying}”",
+            typed=" ".join(closed),
+            expected=f"some of {lying}" if len(state.open) > 1 else f"“close {lying}”",
         )
     return move_cards(state, event, line)
 

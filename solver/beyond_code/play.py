@@ -50,12 +50,17 @@ from solver.beyond_code.state import State
 from solver.errors import IllegalEvent
 from solver.words import as_word
 
-__all__ = ["apply", "card_named", "check", "set_up_order"]
+__all__ = ["apply", "card_named", "check", "seated", "set_up_order"]
 
 _SET_UP = (Players, Ruling, Me, Keeper, CharacterSet, CardLine, WordsLine, Honesty, Dealt)
 _MOST_PLAYERS = 5
 _ALONE = (Choose, End)
 _TOGETHER = (Name, Doubt, TimeOut, Turn)
+
+
+def seated(state: State) -> bool:
+    """Whether there are players, so that there is a table to look at."""
+    return bool(state.players)
 
 
 def set_up_order(event: Event) -> int | None:
