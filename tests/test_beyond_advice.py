@@ -7,7 +7,7 @@ import pytest
 from solver.beyond_code.advice import advise, bluffs
 from solver.beyond_code.answers import Bluff, SlipKind
 from solver.beyond_code.check import check
-from solver.beyond_code.events import SQUARES, Card, Doubt, Told
+from solver.beyond_code.events import SQUARES, Card, Corner, CornerTold, Doubt, Told
 from solver.beyond_code.explaining import explain
 from solver.beyond_code.view import View, view
 from solver.errors import NotationError
@@ -195,6 +195,21 @@ def test_check_a_square_beside_is_likelier_than_one_far_off() -> None:
     assert shares.keys() == set(SQUARES) - {"a1"}
     assert {square for square, share in shares.items() if share > 2 * shares["c3"]} == {"b1", "a2"}
     assert shares["b1"] == pytest.approx(3 * shares["c3"])
+
+
+def test_check_a_corner_may_be_mistaken() -> None:
+    """The Library has no corner."""
+    text = HEAD + "told a1 library\ncorner a1 chaos\n"
+    found = check(draft(text))
+    assert found.conflict == (5, 6)
+    assert CornerTold("a1", Corner.NONE) in [slip.means for slip in found.slips if slip.kind is SlipKind.CORNER]
+
+
+def test_who_saw_all_that_was_shuffled_may_know_of_any_other_card() -> None:
+    """Bob saw b1 and b2 before they changed places unseen: no third card lies on b1 now."""
+    text = HEAD + "name Ann c3 book is book\nname Bob b1 joint\nlook Bob b2\nshuffle b1 b2\nname Cy a1 library\n"
+    bluff = called(text + "name Ann b1 enigma is enigma\n", "b1", Card.SHADOW)
+    assert not bluff.safe
 
 
 def test_check_from_another_seat_counts_what_it_saw() -> None:

@@ -173,9 +173,9 @@ def test_brute_force_on_many_small_grids() -> None:
 
 
 def _nine(seed: int) -> None:
-    """A whole record on all nine squares, from its own seat. Enough is known for brute force to end."""
-    record = random_record(Random(seed), manner=Manner(looks=5))
-    held = view(record)
+    """A whole record on all nine squares, from its own seat or Bob's. Enough is known for brute force to end."""
+    record = random_record(Random(seed), me="Ann" if seed % 2 else None, manner=Manner(looks=5))
+    held = view(record, "Ann" if seed % 2 else "Bob")
     told = brute(held.table.steps, SQUARES, held.table.cards, held.viewer)
     assert told is not None
     found = solve(held)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from solver.beyond_code.events import Card, Decrypt, Doubt, Goal, Look, Name, Switch, Token, Turn
+from solver.beyond_code.events import Card, Character, Decrypt, Doubt, Goal, Look, Name, Switch, Token, Turn
 from solver.beyond_code.rules import (
     begin_turn,
     can_pass,
@@ -227,6 +227,8 @@ def time_out(state: State, infiltrator: str | None) -> State:
 
 
 def _check_infiltrator(state: State, player: str) -> None:
+    if Character.INFILTRATOR not in (*state.pool, *state.to_pick):
+        raise IllegalEvent("the Infiltrator does not take part", typed=player, expected="“time out” alone")
     if player in state.out:
         raise IllegalEvent(f"{player} is out of this game", typed=player, expected="an Infiltrator in the game")
     if state.holds(player, Token.SILENCE):

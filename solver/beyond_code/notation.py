@@ -261,6 +261,15 @@ def _corner(words: Words) -> Corner:
     return _one(Corner, words)
 
 
+def _shown_corner(words: Words) -> Corner:
+    """Read what the corner of a card on the table shows, which is never unknown to who tells it."""
+    expected = "one of chaos, decryption, none"
+    corner = _one(Corner, words, expected)
+    if corner is Corner.UNKNOWN:
+        raise NotationError("this tells nothing", typed=corner, expected=expected)
+    return corner
+
+
 def _words_line(words: Words) -> WordsLine:
     expected = "a card or a character"
     word = words.take_plain(expected)
@@ -271,7 +280,7 @@ def _words_line(words: Words) -> WordsLine:
 
 
 def _honesty(words: Words) -> Honesty:
-    player = None if words.peek()[:1].isdigit() else _name(words)
+    player = None if _DECIMAL.fullmatch(words.peek()) else _name(words)
     return Honesty(player, _parameter(words), _parameter(words))
 
 
@@ -394,7 +403,7 @@ _READERS: Mapping[str, Callable[[Words], Event]] = {
     "shuffle": _shuffle,
     "open": lambda words: Open(_square(words), _card(words)),
     "close": lambda words: Close(_square(words)),
-    "corner": lambda words: CornerTold(_square(words), _corner(words)),
+    "corner": lambda words: CornerTold(_square(words), _shown_corner(words)),
     "told": _told,
     "time": _time,
     "characters": _characters,
