@@ -223,7 +223,8 @@ def solve(
 ) -> None:
     """Show what my log can be: how many logs fit, and how likely each number is.
 
-    Of Beyond Code: where the cards lie, by hard facts alone and with namings as evidence.
+    Of Beyond Code: where the cards lie, by hard facts alone and with namings as evidence. Where lies are doubted more
+    often than truths, honesty is underrated, and its interval holds the truth less often than 9 times in 10.
     """
     slow = READING if read else "" if engine is EngineName.TABLE else f"asking {engine}"
     _ask(
