@@ -226,6 +226,8 @@ def solve(
     Of Beyond Code: where the cards lie, by hard facts alone and with namings as evidence. Where lies are doubted more
     often than truths, honesty is underrated, and its interval holds the truth less often than 9 times in 10.
     """
+    if words and not goal:
+        context.fail(f"Got unexpected extra argument ({shown(' '.join(words))})")
     slow = READING if read else "" if engine is EngineName.TABLE else f"asking {engine}"
     _ask(
         context,
