@@ -1,6 +1,6 @@
 """What is worth a look, whether another's naming is true, and who could know that a name is false."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import log2
 
 import numpy as np
@@ -55,34 +55,33 @@ def bluffs(view: View, square: Square, card: Card | None = None) -> tuple[Bluff,
     card: what he saw there; None: what the record says. The safe names stand first, then by the chance that somebody
     knows better. Raises Contradiction, SeatError, and NotationError where the card is not known or cannot be this one.
     """
-    found, state = posterior(view), view.table
+    found, held = posterior(view), posterior(view).course
     card = _own(found, square, card)
-    pair = [(found.course.at[square], found.course.number(card))]
-    size = found.course.size
-    hard, soft = restricted(found.hard, size, pair), restricted(found.soft, size, pair)
-    where = tuple(marginals(layouts, size) / layouts.sum() for layouts in (hard, soft))
-    speakers = doubters(state, view.seat)
-    target = found.course.at[square]
-    known = [may_know_better(found.course, player, target, found.course.number(card)) for player in speakers]
-    known_to_all = possible_in_parts(found.course.hard(public=True), found.course.shuffles)[-1]
-    public = cards_on(known_to_all, size, found.course.at[square])
-    listed: list[Bluff] = []
-    for name in found.course.cards:
-        number = found.course.number(name)
-        if name is card:
-            listed.append(Bluff(name, True, (), Chance(0.0, 0.0), True))
-            continue
-        told = not public[number]
-        seen = [_squares_told(state, player, square, told=told) for player in speakers]
-        knowers = [
-            Knower(player, _somewhere(found.course, where, squares, number))
-            for player, squares in zip(speakers, seen, strict=True)
-        ]
-        chance = _somewhere(found.course, where, frozenset().union(*seen), number)
-        safe = not chance.hard and not any(numbers[number] for numbers in known)
-        knowers = sorted((k for k in knowers if k.chance.hard), key=lambda k: (-k.chance.soft, -k.chance.hard))
-        listed.append(Bluff(name, False, tuple(knowers), chance, safe))
+    target, own = held.at[square], held.number(card)
+    layouts = [restricted(each, held.size, [(target, own)]) for each in (found.hard, found.soft)]
+    where = [marginals(each, held.size) / each.sum() for each in layouts]
+    to_all = cards_on(possible_in_parts(held.hard(public=True), held.shuffles)[-1], held.size, target)
+    speakers = doubters(view.table, view.seat)
+    better = [may_know_better(held, player, target, own) for player in speakers]
+    listed = [Bluff(card, True, (), Chance(0.0, 0.0), True)]
+    for number, name in enumerate(held.cards):
+        if name is not card:
+            told = not to_all[number]
+            seen = {player: _squares_told(view.table, player, square, told=told) for player in speakers}
+            safe = not any(cards[number] for cards in better)
+            listed.append(_bluff(held, name, where, seen, safe=safe))
     return tuple(sorted(listed, key=lambda bluff: (not bluff.true, not bluff.safe, bluff.chance.soft)))
+
+
+def _bluff(
+    held: Course, name: Card, where: Sequence[Array], seen: Mapping[str, frozenset[Square]], *, safe: bool
+) -> Bluff:
+    """A false name. seen: for each who may speak the squares that give it away if the named card lies there."""
+    number = held.number(name)
+    knowers = [Knower(player, _somewhere(held, where, squares, number)) for player, squares in seen.items()]
+    knowers = sorted((k for k in knowers if k.chance.hard), key=lambda k: (-k.chance.soft, -k.chance.hard))
+    chance = _somewhere(held, where, frozenset().union(*seen.values()), number)
+    return Bluff(name, False, tuple(knowers), chance, safe and not chance.hard)
 
 
 def _own(found: Posterior, square: Square, card: Card | None) -> Card:

@@ -120,7 +120,7 @@ def lies(mask: Mask, size: int, slot: int, card: int) -> tuple[bool, bool]:
 
 def on_slot(size: int, slot: int, card: int) -> Mask:
     """The layouts with a card on a slot."""
-    return np.equal(_columns(size)[slot], card)
+    return np.asarray(_columns(size)[slot] == card, dtype=np.bool_)
 
 
 def always_open(public: Mask, own: Mask, size: int, seen: Collection[int], target: int) -> NDArray[np.bool_]:
