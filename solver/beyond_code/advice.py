@@ -55,7 +55,8 @@ def bluffs(view: View, square: Square, card: Card | None = None) -> tuple[Bluff,
     card: what he saw there; None: what the record says. The safe names stand first, then by the chance that somebody
     knows better. Raises Contradiction, SeatError, and NotationError where the card is not known or cannot be this one.
     """
-    found, held = posterior(view), posterior(view).course
+    found = posterior(view)
+    held = found.course
     card = _own(found, square, card)
     target, own = held.at[square], held.number(card)
     layouts = [restricted(each, held.size, [(target, own)]) for each in (found.hard, found.soft)]
