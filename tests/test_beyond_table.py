@@ -3,7 +3,7 @@
 import pytest
 
 from tests.console import Console
-from tests.terminal import CTRL_U, ENTER, seated
+from tests.terminal import CTRL_U, ENTER, Terminal, seated
 
 START = """game beyond-code
 players Ann Bob Cy Dan
@@ -30,6 +30,13 @@ SAME_HEIGHT = 24
 
 def text(console: Console, name: str = "g.game") -> str:
     return (console.folder / name).read_text("utf-8")
+
+
+def any_key(at: Terminal) -> None:
+    """Go on from what stands there until a key is pressed."""
+    before = at.screen.asked
+    at.send(" ")
+    at.wait(lambda: at.ready and at.screen.asked > before)
 
 
 @pytest.mark.parametrize("columns", [40, 80])
@@ -79,9 +86,7 @@ def test_own_looks_are_blanked_after_the_next_key(console: Console) -> None:
             seen = at.picture
             while at.screen.other:
                 seen += at.picture
-                before = at.screen.asked
-                at.send(" ")
-                at.wait(lambda before=before: at.ready and at.screen.asked > before)
+                any_key(at)
             assert "Joint Work" in seen
             assert "Joint" not in at.picture, at.picture
         at.press(CTRL_U + "undo" + ENTER)
@@ -111,6 +116,21 @@ def test_a_changed_line_leaves_no_trace_either(console: Console) -> None:
         "told c3 not library",
         "name Bob b1 shadow",
     ]
+
+
+def test_characters_are_kept_quiet(console: Console) -> None:
+    """“Secrecy above all!”: one's own character, and whatever was learned of others'."""
+    console.write(START + 'words wanderer "Look at three rooms."\n', "g.game")
+    with seated(console, "play", "g.game") as at:
+        for typed, told in (("character a wan", "character Ann …"), ("character b gh", "character Bob …")):
+            at.press(CTRL_U + typed + ENTER)
+            assert at.screen.other
+            assert "Ann is the wanderer: Look at three rooms." in at.picture
+            any_key(at)
+            assert told in at.picture
+            assert "wanderer" not in at.picture
+            assert "ghost" not in at.picture
+    assert text(console).endswith("character Ann wanderer\ncharacter Bob ghost\n")
 
 
 def test_others_looks_need_no_hiding(console: Console) -> None:

@@ -15,6 +15,7 @@ from solver.beyond_code.events import (
     SQUARES,
     Character,
     Corner,
+    Dealt,
     Decrypt,
     Doubt,
     End,
@@ -171,25 +172,26 @@ class Companion:
             event = record.game.read(Words(line))
         except NotationError:
             return line
-        bare = _bare(event, record.state.me)
-        return line if bare == event else f"{write(bare)} …"
+        return _veiled(event, record.state.me) or line
 
     def glimpse(self, before: Position, now: Position) -> list[RenderableType]:
         """The page with all, where the last line told something that the viewer alone has seen; else nothing."""
         new = now.record.entries[len(before.record.entries) :]
-        secret = any(_bare(entry.event, now.view.viewer) != entry.event for entry in new)
+        secret = any(_veiled(entry.event, now.view.viewer) for entry in new)
         return [Page(now.shown)] if secret else []
 
 
-def _bare(event: Event, viewer: str | None) -> Event:
-    """The event without what its player alone has seen, if he is the viewer."""
+def _veiled(event: Event, viewer: str | None) -> str | None:
+    """The line of an event without what the viewer alone knows; None where he knows no more than all."""
     match event:
-        case Name(player=player) | Decrypt(player=player) | Doubt(player=player) if player == viewer:
-            return replace(event, really=None)
-        case Look(player=player) if player == viewer:
-            return replace(event, card=None)
+        case Dealt(player=player) if viewer is not None:
+            return f"character {as_word(player)} …"
+        case Name(player=player, really=card) | Decrypt(player=player, really=card) | Doubt(player=player, really=card):
+            return f"{write(replace(event, really=None))} …" if player == viewer and card is not None else None
+        case Look(player=player, card=card):
+            return f"{write(replace(event, card=None))} …" if player == viewer and card is not None else None
         case _:
-            return event
+            return None
 
 
 def _out_of_time(table: State) -> bool:
