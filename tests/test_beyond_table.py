@@ -118,6 +118,36 @@ def test_a_changed_line_leaves_no_trace_either(console: Console) -> None:
     ]
 
 
+OPENED = "b1 enigma, c1 shadow, a2 book, b2 room-1, c2 room-2, a3 room-3, b3 room-4"
+LAST_TWO = "game beyond-code\nplayers Ann Bob Cy\nme Ann\nkeeper Ann\nname Ann a1 library is library\n" + "".join(
+    f"open {each}\n" for each in OPENED.split(", ")
+)
+"""Two cards lie closed, Library and Joint Work. Ann knows which is which, and nobody else does."""
+
+
+def test_what_follows_from_own_looks_is_hidden_as_well(console: Console) -> None:
+    console.write(LAST_TWO, "g.game")
+    with seated(console, "play", "g.game") as at:
+        assert "(you know)" in at.picture
+        assert "Joint Work" not in at.picture, at.picture
+        at.press("show" + ENTER)
+        assert "Joint Work" in at.picture
+        any_key(at)
+        assert "Joint Work" not in at.picture
+
+
+@pytest.mark.parametrize("honest", ["lie", "truth"])
+def test_two_players_see_a_checked_card(console: Console, honest: str) -> None:
+    """“Moderate Secrecy”: it lies open after every check, so there is nothing to hide."""
+    card = "joint" if honest == "lie" else "library"
+    start = "game beyond-code\nplayers Ann Bob\nme Ann\nkeeper Ann\n"
+    console.write(f"{start}name Ann a1 library is {card}\ndoubt Bob {honest}\n", "g.game")
+    page = console.ask("play", "g.game", stdin="quit\n")
+    assert page.status == 0
+    assert "a1 open" in page.out
+    assert "(you know)" not in page.out
+
+
 def test_characters_are_kept_quiet(console: Console) -> None:
     """“Secrecy above all!”: one's own character, and whatever was learned of others'."""
     console.write(START + 'words wanderer "Look at three rooms."\n', "g.game")

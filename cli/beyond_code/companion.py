@@ -9,6 +9,7 @@ from rich.text import Text
 from cli.beyond_code import commands, words
 from cli.beyond_code.commands import Examined, Shown
 from cli.beyond_code.page import Page
+from cli.beyond_code.public import public_view
 from cli.beyond_code.screens import screen
 from cli.beyond_code.shorthand import acting, silent, understand
 from solver.beyond_code.events import (
@@ -53,11 +54,12 @@ _SUDDENLY = 3
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where the game stands for the one who keeps the record."""
+    """Where the game stands for the one who keeps the record. public: his page as others may see it."""
 
     record: Record[Event, State]
     view: View
     shown: Shown
+    public: Shown
 
     @property
     def table(self) -> State:
@@ -76,7 +78,9 @@ class Companion:
     def look(self, record: Record[Event, State]) -> Position:
         """Look at the record from the seat of its `me`."""
         seen = view(record)
-        return Position(record, seen, commands.show(seen, record))
+        shown = commands.show(seen, record)
+        alone = seen.viewer is None or seen.table.solo
+        return Position(record, seen, shown, shown if alone else commands.show(public_view(record), record))
 
     def understand(self, typed: str, record: Record[Event, State], old: Event | None = None) -> Event:  # noqa: ARG002 - every game's
         """Read typed words where the record has led. Raises NotationError."""
@@ -126,13 +130,15 @@ class Companion:
 
     def _page(self, now: Position, *, legend: bool) -> Page:
         """The page as others may see it, too; alone there are none."""
-        return Page(now.shown, masked=not now.table.solo, height=_HEIGHT, legend=legend)
+        return Page(now.public, masked=now.public is not now.shown, height=_HEIGHT, legend=legend)
 
     def changed(self, before: Position, now: Position) -> list[RenderableType]:
         """The page after a line, without what the viewer alone has looked at; and a contradiction that comes up."""
         parts: list[RenderableType] = [self._page(now, legend=False)]
         if now.shown.odds is None and before.shown.odds is not None:
             parts += screen(self._checked(now, _SUDDENLY))
+        elif now.shown.odds is None and now.public.odds is not None:
+            parts.append(Text("! The entries contradict each other: check names the lines"))
         return parts
 
     def doubts(self, before: Position, now: Position) -> bool:
