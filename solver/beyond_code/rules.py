@@ -231,6 +231,7 @@ def run_out(state: State, infiltrator: str | None) -> State:
     state = replace(state, space=state.spaces, moves_due=0)
     if winner is None or not infiltrator_wins(state, winner):
         return finish(state, Outcome(Ending.TIME, None))
+    state = replace(state, characters={**state.characters, winner: Character.INFILTRATOR})
     return finish(state, Outcome(Ending.INFILTRATOR, winner, Character.INFILTRATOR))
 
 
