@@ -138,7 +138,7 @@ def turns_left(state: State, player: str) -> int:
     """
     if state.outcome is not None or player in state.out:
         return 0
-    left = state.spaces - 1 - state.space
+    left = state.spaces - 1 - state.space + (state.solo and state.rulings.get(Switch.EASY_TIME) == "on")
     if not state.entered:
         left -= state.moves_due
         if left < 0:
