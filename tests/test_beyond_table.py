@@ -2,6 +2,10 @@
 
 import pytest
 
+from cli.beyond_code.companion import Companion
+from cli.beyond_code.screens import screen
+from cli.outcome import rendered
+from solver.games import read
 from tests.console import Console
 from tests.terminal import CTRL_U, ENTER, Terminal, seated
 
@@ -134,6 +138,34 @@ def test_what_follows_from_own_looks_is_hidden_as_well(console: Console) -> None
         assert "Joint Work" in at.picture
         any_key(at)
         assert "Joint Work" not in at.picture
+
+
+SECRETS = """game beyond-code
+players Ann Bob Cy
+me Ann
+keeper Ann
+name Ann a1 library is {own}
+name Bob b1 shadow
+doubt Ann lie is {checked}
+name Cy c1 book
+name Ann a2 enigma is {other}
+doubt Cy lie
+look Bob a3
+name Cy b3 joint
+look Ann c3 {seen}
+"""
+
+
+def test_others_may_see_the_page_whatever_was_seen_in_secret() -> None:
+    def pages(own: str, checked: str, other: str, seen: str) -> tuple[str, str]:
+        record = read(SECRETS.format(own=own, checked=checked, other=other, seen=seen))
+        now = Companion().look(record)
+        return rendered(Companion().changed(now, now)), rendered(screen(now.shown))
+
+    masked, full = pages("library", "enigma", "joint", "room-1")
+    again, other = pages("room-4", "room-3", "room-2", "enigma")
+    assert masked == again
+    assert full != other
 
 
 @pytest.mark.parametrize("honest", ["lie", "truth"])
