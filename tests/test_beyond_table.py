@@ -8,6 +8,7 @@ from cli.outcome import rendered
 from solver.games import read
 from tests.console import Console
 from tests.terminal import CTRL_U, ENTER, Terminal, seated
+from tests.test_beyond_screens import CROWDED
 
 START = """game beyond-code
 players Ann Bob Cy Dan
@@ -68,6 +69,19 @@ def test_a_round_takes_few_keys_and_every_screen_fits(console: Console, columns:
         assert not at.screen.other
         assert keys + 1 <= MOST_KEYS
     assert text(console) == SILENCED + "".join(line + "\n" for _, lines in ROUND for line in lines)
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_five_players_with_all_there_is_to_say_fit(console: Console, columns: int) -> None:
+    *before, last = CROWDED.splitlines(keepends=True)
+    console.write("".join(before), "g.game")
+    with seated(console, "play", "g.game", rows=SAME_HEIGHT, columns=columns) as at:
+        at.press("c3 li" + ENTER)
+        assert at.rows[0].endswith("name Bartholomew c3 library") or at.rows[1].endswith("c3 library"), at.picture
+        for said in ("Bartholomew’s turn · time 3/6", "turns left:", "Library: Tell the corner", "Effect? Chr"):
+            assert said in at.picture, at.picture
+        assert not at.screen.too_long
+    assert text(console).endswith(last)
 
 
 def test_own_looks_are_blanked_after_the_next_key(console: Console) -> None:

@@ -46,8 +46,8 @@ COMMANDS: Mapping[str, str] = {
     "check": "what contradicts itself, and the likeliest slips; check all: every slip",
 }
 """What can be asked at the table beside the commands of every game."""
-_HEIGHT = 20
-"""Lines of the page, so that it fits on 24 with the line before it and the question."""
+_HEIGHT = 19
+"""Lines of the page, so that it fits on 24 with the line before it and a question of two lines."""
 _SUDDENLY = 3
 """So many slips are named when a contradiction comes up."""
 
