@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.files import LARGEST, FileError, locked, printable, read_text, save, shown
 from cli.outcome import Answer
+from cli.verbs import need_lost_code
 from solver.errors import RecordFaults
 from solver.games import draft
 from solver.lost_code.events import Roll
@@ -39,9 +40,11 @@ def merge(files: Sequence[str], out: str | None) -> Answer:
 def _read(file: str) -> Any:
     """Read a record, whether or not the rules allow it. Raises RecordFaults with the name of the file."""
     try:
-        return draft(read_text(file))
+        kept = draft(read_text(file))
     except RecordFaults as error:
         raise RecordFaults(error.faults, usable=False, file=shown(file)) from error
+    need_lost_code(kept.game.name, "merge")
+    return kept
 
 
 def _keep(out: str, text: str) -> None:

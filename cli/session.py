@@ -4,8 +4,9 @@ Each change is on disk before it counts. What somebody else wrote into the file 
 """
 
 import shutil
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,14 @@ class Session:
         """Write one more event; the number of its line. Raises IllegalEvent, FileError and ChangedOutside."""
         line = self.record.then(event).lines[-1]
         return self._insert(line, comment, unless=line)
+
+    def add_all(self, events: Sequence[Any]) -> None:
+        """Write events of one answer, which are taken back together. Raises as `add` does."""
+        record = self.record
+        for event in events:
+            record = record.then(event)
+        new = record.lines[len(self.record.lines) :]
+        self._change(self._joined([*self._lines(), *new]))
 
     def note(self, words: str) -> int:
         """Write a comment; the number of its line. Raises NotationError, FileError and ChangedOutside."""
@@ -181,8 +190,9 @@ class Session:
     def _set_up_end(self) -> int:
         """How many lines reach to the end of the set-up."""
         game = self.record.game
-        set_up = [e.line for e in self.record.entries if game.set_up_order(e.event) is not None]
-        return max(set_up, default=1)
+        # A line of the set-up may also stand later, in play.
+        set_up = takewhile(lambda entry: game.set_up_order(entry.event) is not None, self.record.entries)
+        return max((entry.line for entry in set_up), default=1)
 
     # ---- an old line ----
 

@@ -93,9 +93,12 @@ def blank(
 
 def _game(file: str, at: int | None) -> "Record[Any, Any]":
     """Read a record of The Lost Code, the only game with a pad known here. Raises RecordFaults and FileError."""
-    from solver.games import read  # noqa: PLC0415 - not needed for --help
+    from cli.verbs import need_lost_code  # noqa: PLC0415 - not needed for --help
+    from solver.games import read  # noqa: PLC0415 - as above
 
-    return read(read_text(file), at)
+    record = read(read_text(file), at)
+    need_lost_code(record.game.name, "sheet")
+    return record
 
 
 def _printed(page: "sheets.Page", svg: Path | None, html: Path | None, record: str | None = None) -> Answer:

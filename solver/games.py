@@ -5,11 +5,14 @@ from types import MappingProxyType
 from typing import Any
 
 from solver import record
+from solver.beyond_code import notation as beyond_notation
+from solver.beyond_code import play as beyond_play
+from solver.beyond_code.state import State as BeyondState
 from solver.lost_code import notation, play
 from solver.lost_code.state import State
 from solver.record import Draft, Game, Record, load
 
-__all__ = ["GAMES", "LOST_CODE", "draft", "read"]
+__all__ = ["BEYOND_CODE", "GAMES", "LOST_CODE", "draft", "read"]
 
 
 def _seated(state: State) -> bool:
@@ -29,7 +32,19 @@ LOST_CODE = Game(
     foundations=frozenset({"players", "me", "variant", "wheels", "stack"}),
 )
 
-GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({LOST_CODE.name: LOST_CODE})
+BEYOND_CODE = Game(
+    name="beyond-code",
+    read=beyond_notation.read,
+    write=beyond_notation.write,
+    start=BeyondState(),
+    apply=beyond_play.apply,
+    check=beyond_play.check,
+    set_up_order=beyond_play.set_up_order,
+    seated=beyond_play.seated,
+    foundations=frozenset({"players", "me", "keeper", "set", "card", "ruling"}),
+)
+
+GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({game.name: game for game in (LOST_CODE, BEYOND_CODE)})
 """By the word after `game` in a record's first line."""
 
 

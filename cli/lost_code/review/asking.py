@@ -10,6 +10,7 @@ from pathlib import Path
 from cli.files import read_text, shown
 from cli.lost_code.words import awaited, listed
 from cli.outcome import or_leave
+from cli.verbs import need_lost_code
 from solver.errors import ReviewError
 from solver.games import read
 from solver.lost_code.completing import completed
@@ -48,6 +49,7 @@ class Asked:
 def read_game(file: str, asked: Asked) -> Record[Event, State]:
     """Read a record, or leave with its faults under its own name."""
     record: Record[Event, State] = or_leave(lambda: read(read_text(file)), shown(file), as_json=asked.as_json)
+    need_lost_code(record.game.name, "review")
     return record
 
 
