@@ -5,14 +5,17 @@ from types import MappingProxyType
 from typing import Any
 
 from solver import record
+from solver.codigo_enigma import notation as codigo_notation
+from solver.codigo_enigma import play as codigo_play
+from solver.codigo_enigma.state import State as CodigoState
 from solver.lost_code import notation, play
 from solver.lost_code.state import State
 from solver.record import Draft, Game, Record, load
 
-__all__ = ["GAMES", "LOST_CODE", "draft", "read"]
+__all__ = ["CODIGO_ENIGMA", "GAMES", "LOST_CODE", "draft", "read"]
 
 
-def _seated(state: State) -> bool:
+def _seated(state: State | CodigoState) -> bool:
     """Whether there are players. By a name, as a record that goes to another process carries its game along."""
     return bool(state.players)
 
@@ -29,7 +32,19 @@ LOST_CODE = Game(
     foundations=frozenset({"players", "me", "variant", "wheels", "stack"}),
 )
 
-GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({LOST_CODE.name: LOST_CODE})
+CODIGO_ENIGMA = Game(
+    name="codigo-enigma",
+    read=codigo_notation.read,
+    write=codigo_notation.write,
+    start=CodigoState(),
+    apply=codigo_play.apply,
+    check=codigo_play.check,
+    set_up_order=codigo_play.set_up_order,
+    seated=_seated,
+    foundations=frozenset({"players", "ruling", "symbols", "cards", "wild"}),
+)
+
+GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({game.name: game for game in (LOST_CODE, CODIGO_ENIGMA)})
 """By the word after `game` in a record's first line."""
 
 

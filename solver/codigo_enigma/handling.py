@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from solver.codigo_enigma.events import Card, Special
 from solver.codigo_enigma.sealing import named
-from solver.codigo_enigma.state import Code, State
+from solver.codigo_enigma.state import Code, State, Unchecked
 from solver.errors import IllegalEvent
 
-__all__ = ["check_new", "give", "is_common", "reckon", "use"]
+__all__ = ["check_new", "give", "is_common", "leave", "reckon", "use"]
 
 
 def is_common(card: Card) -> bool:
@@ -37,11 +37,13 @@ def _use(state: State, player: str, card: Card, line: int) -> State:
     if not hand:
         raise IllegalEvent(f"{player} holds no card any more", typed=named(card, state), expected="another action")
     if card is Special.UNKNOWN:
+        state = leave(state, Unchecked.HELD)
         return replace(state, hands={**state.hands, player: (Special.UNKNOWN,) * (len(hand) - 1)})
     if card in hand:
         hand.remove(card)
     elif Special.UNKNOWN in hand and not _elsewhere(state, card):
         hand.remove(Special.UNKNOWN)
+        state = leave(state, Unchecked.HELD)
     else:
         held = ", ".join(named(each, state) for each in hand)
         raise IllegalEvent(f"{player} does not hold this card", typed=named(card, state), expected=f"one of {held}")
@@ -49,6 +51,11 @@ def _use(state: State, player: str, card: Card, line: int) -> State:
     if isinstance(card, int):
         out.setdefault(card, line)
     return replace(state, hands={**state.hands, player: tuple(hand)}, out=out)
+
+
+def leave(state: State, *rules: Unchecked) -> State:
+    """Note rules that could not be checked."""
+    return replace(state, unchecked=state.unchecked.union(rules))
 
 
 def _elsewhere(state: State, card: Card) -> bool:

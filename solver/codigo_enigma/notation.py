@@ -312,4 +312,6 @@ _READERS: Mapping[str, Callable[[Words], Event]] = {
 KEYWORDS = tuple(_READERS)
 """The words that begin a line."""
 
-_RESERVED = frozenset([*_READERS, *Outcome, *Special, *KNOWN_SYMBOLS, "game", "codigo-enigma", "medal", "said", "symbol"])
+_RESERVED = frozenset(
+    [*_READERS, *Outcome, *Special, *KNOWN_SYMBOLS, "game", "codigo-enigma", "said", "symbol", "code"],
+)

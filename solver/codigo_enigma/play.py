@@ -26,7 +26,7 @@ from solver.codigo_enigma.events import (
     Switch,
     Take,
 )
-from solver.codigo_enigma.handling import check_new, give, is_common, reckon, use
+from solver.codigo_enigma.handling import check_new, give, is_common, leave, reckon, use
 from solver.codigo_enigma.revealing import expose, show
 from solver.codigo_enigma.rules import (
     Due,
@@ -49,7 +49,7 @@ from solver.codigo_enigma.rules import (
 from solver.codigo_enigma.saying import expected, not_now
 from solver.codigo_enigma.sealing import named
 from solver.codigo_enigma.setup import SetUp, check_players, describe, prepare, set_up_order
-from solver.codigo_enigma.state import Code, Deck, Occasion, Scored, State
+from solver.codigo_enigma.state import Code, Deck, Occasion, Scored, State, Unchecked
 from solver.errors import IllegalEvent
 
 __all__ = ["apply", "check", "set_up_order"]
@@ -162,7 +162,7 @@ def _expose(state: State, player: str, card: Card, laid: Sequence[Card], line: i
             "exposing lays the CODE card alone",
             expected=f"expose {player} and the CODE card; “ruling expose together” in the set-up allows more",
         )
-    _check_fit(state, card, laid)
+    state = _check_fit(state, card, laid)
     # Only one incomplete code may lie there, so that one was complete.
     firm = tuple(replace(code, supposed=False) for code in state.hidden.get(player, ()))
     state = replace(use(state, player, (card, *laid), line), hidden={**state.hidden, player: firm})
@@ -174,7 +174,7 @@ def _complete(state: State, player: str, laid: Sequence[Card], line: int) -> Sta
     code = state.exposed.get(player)
     if code is None:
         raise IllegalEvent(f"{player} has exposed no code", expected="expose first, or lay a whole code")
-    _check_fit(state, code.card, (*code.laid, *laid))
+    state = _check_fit(state, code.card, (*code.laid, *laid))
     state = use(state, player, laid, line)
     code = replace(code, laid=(*code.laid, *laid), lines=(*code.lines, line), turn=state.turns)
     return _put(state, player, code)
@@ -191,7 +191,7 @@ def _put(state: State, player: str, code: Code) -> State:
 
 
 def _lay(state: State, player: str, card: Card, laid: Sequence[Card], line: int) -> State:
-    _check_fit(state, card, laid)
+    state = _check_fit(state, card, laid)
     least = min(CODE_LENGTHS) - (0 if Special.OWN in laid else 1)
     missing = spare(state, card, laid) if state.card(card) else least - len(laid)
     if missing > 0:
@@ -204,11 +204,16 @@ def _lay(state: State, player: str, card: Card, laid: Sequence[Card], line: int)
     return replace(state, hidden={**state.hidden, player: codes})
 
 
-def _check_fit(state: State, card: Card, laid: Sequence[Card]) -> None:
+def _check_fit(state: State, card: Card, laid: Sequence[Card]) -> State:
+    """Make sure that symbol cards fit a CODE card, and note what could not be checked."""
     if card in laid:
         raise IllegalEvent("the CODE card stands among its symbols", expected="own, where it stands for a symbol")
     if why := fit(state, card, laid):
         raise IllegalEvent(why, expected="symbols of the code, each as often as it asks for it")
+    if state.card(card) is None:
+        return leave(state, Unchecked.FIT, Unchecked.WHOLE)
+    told = all(each in (Special.OWN, Special.WILD) or state.symbol(each) for each in laid)
+    return state if told else leave(state, Unchecked.FIT)
 
 
 def _recount(state: State) -> State:
@@ -239,6 +244,11 @@ def _discard(state: State, player: str, card: Card, line: int) -> State:
             "a card taken in this turn may not be discarded", typed=named(card, state), expected="another card"
         )
     after = use(state, player, (card,), line)
+    if card is Special.UNKNOWN and state.taken:
+        after = leave(after, Unchecked.JUST_TAKEN)
+    top = state.pile[0] if state.pile else Special.WILD
+    if state.symbol(card) is None or (top is not Special.WILD and state.symbol(top) is None):
+        after = leave(after, Unchecked.SAME_SYMBOL)
     if (symbol := state.symbol(card)) in forbidden_symbols(state):
         raise IllegalEvent(
             "the card on which it would lie shows the same symbol",
@@ -274,7 +284,9 @@ def _move_soldier(state: State, pile: int) -> State:
             typed=str(pile),
             expected=_piles([each for each in range(1, PILES + 1) if each != state.soldier]),
         )
-    return replace(state, soldier=pile, doubtful=state.zone[pile - 1] is Special.UNKNOWN)
+    doubtful = state.zone[pile - 1] is Special.UNKNOWN
+    state = replace(state, soldier=pile, doubtful=doubtful)
+    return leave(state, Unchecked.BLOCKED_WILD) if doubtful else state
 
 
 # ---- what comes off the deck ----------------------------------------------------------------------------------------

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from solver.codigo_enigma.box import PILES
 from solver.codigo_enigma.events import Card, Judged, Outcome, Said, Special
-from solver.codigo_enigma.handling import reckon
-from solver.codigo_enigma.rules import awaited, due, expose_hidden, judge, outcome_of, start_reveal
+from solver.codigo_enigma.handling import leave, reckon
+from solver.codigo_enigma.rules import awaited, expose_hidden, judge, outcome_of, start_reveal
 from solver.codigo_enigma.saying import expected, not_now
 from solver.codigo_enigma.sealing import named
-from solver.codigo_enigma.state import Code, Occasion, Scored, State
+from solver.codigo_enigma.state import Code, Occasion, Scored, State, Unchecked
 from solver.errors import IllegalEvent
 
 __all__ = ["expose", "show"]
@@ -37,7 +37,8 @@ def expose(state: State, event: Said | Judged, line: int) -> State:
     medal = None if isinstance(event, Said) else event.medal
     if reckon(state, code, medal) is None and outcome is not Outcome.WRONG:
         raise IllegalEvent(
-            "nobody typed this CODE card", expected="its medal at the end, like medal 2; or its card line before"
+            "the medal of this CODE card is not known",
+            expected="it at the end, like medal 2; or the line of the card before",
         )
     scored = Scored(
         player,
@@ -53,6 +54,8 @@ def expose(state: State, event: Said | Judged, line: int) -> State:
         said=said,
     )
     waiting = reveal.waiting[len(before) :]
+    if isinstance(event, Judged) and event.outcome is not Outcome.MEDAL:
+        state = leave(state, Unchecked.SAID)
     return expose_hidden(replace(state, reveal=replace(reveal, waiting=waiting)), scored)
 
 

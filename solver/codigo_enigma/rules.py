@@ -35,8 +35,8 @@ __all__ = [
     "reveal_places",
     "settle",
     "spare",
-    "starter",
     "start_reveal",
+    "starter",
     "surely_acts",
     "takeable",
     "totals",
@@ -98,9 +98,7 @@ def begin(state: State) -> State:
     hands = {player: state.dealt.get(player, unknown) for player in state.players}
     first, second, third = state.zone_typed or unknown
     deck = Deck(state.deck_at_the_start, REVEALS_IN_DECK[len(state.players)])
-    laid = replace(
-        state, begun=True, turn=starter(state), deck=deck, hands=hands, piles=(first, second), pile=(third,)
-    )
+    laid = replace(state, begun=True, turn=starter(state), deck=deck, hands=hands, piles=(first, second), pile=(third,))
     return settle(replace(laid, doubtful=first is Special.UNKNOWN))
 
 
@@ -434,11 +432,12 @@ def _turn_over(state: State) -> State:
     Ruling 27: without REVEAL cards, on the one under the deck, and no reveal; nothing to shuffle: the end.
     """
     others = [card for card in (*state.pile[1:], *state.shuffled) if card is not Special.REVEAL]
+    state = replace(state, second_pass=True, deck=Deck(len(others), 0), pile=state.pile[:1], shuffled=(), fresh=False)
     back = set(others)
-    out = {number: line for number, line in state.out.items() if number not in back}
-    return replace(
-        state, second_pass=True, deck=Deck(len(others), 0), pile=state.pile[:1], shuffled=(), fresh=False, out=out
-    )
+    if Special.UNKNOWN in back:
+        # These may be any cards that came up and lie nowhere else.
+        back.update(set(state.out) - set(state.everywhere()))
+    return replace(state, out={number: line for number, line in state.out.items() if number not in back})
 
 
 def lose_wild(state: State) -> State:

@@ -3,6 +3,7 @@
 Ruling 30: hidden codes are shown to nobody before they are revealed. `ruling notes open` lifts that.
 """
 
+import re
 from collections.abc import Callable, Iterable
 
 from solver.codigo_enigma.events import (
@@ -20,11 +21,12 @@ from solver.codigo_enigma.events import (
     Switch,
     Zone,
 )
-from solver.codigo_enigma.notation import write
+from solver.codigo_enigma.notation import read, write
 from solver.codigo_enigma.state import State
-from solver.words import as_word
+from solver.errors import NotationError
+from solver.words import Words, as_word
 
-__all__ = ["HIDDEN", "is_telling", "masked", "named", "sealed", "secrets"]
+__all__ = ["HIDDEN", "masked", "named", "sealed", "sealed_text", "secrets"]
 
 HIDDEN = "…"
 """What is printed for a card of a hidden code."""
@@ -41,11 +43,6 @@ def secrets(state: State) -> frozenset[Card]:
 def named(card: Card, state: State) -> str:
     """A card as a message may name it."""
     return HIDDEN if card in secrets(state) else str(card)
-
-
-def is_telling(event: Event) -> bool:
-    """Whether the line may make a code that is then hidden, so that it is not to stay on a screen."""
-    return isinstance(event, Lay | Complete)
 
 
 def masked(event: Event) -> str:
@@ -66,9 +63,52 @@ def sealed(event: Event, line: int, state: State) -> str:
     hidden = secrets(state)
     if not hidden:
         return write(event)
-    if any(line in code.lines for codes in state.hidden.values() for code in codes):
+    if line in _hidden_lines(state):
         return masked(event)
     return _without(event, hidden)
+
+
+def sealed_text(text: str, state: State, line: int | None = None) -> str:
+    """A line of the file as it may be printed where the record has led.
+
+    line: where it stands; None for one that does not stand there, or not any more: then a code is never told. A comment
+    stays, but not that of a line which made a hidden code.
+    """
+    if Switch.NOTES_OPEN in state.rulings:
+        return text
+    if text.startswith(AGAIN):
+        return AGAIN + sealed_text(text.removeprefix(AGAIN), state)
+    try:
+        words = Words(text)
+        event = read(words)
+    except NotationError:
+        return _cut(text)
+    if isinstance(event, Lay | Expose | Complete) and (line is None or line in _hidden_lines(state)):
+        return masked(event)
+    hidden = secrets(state)
+    if not hidden:
+        return text
+    comment = _numbers_out(words.comment, hidden)
+    return f"{_without(event, hidden)}  {comment}".rstrip()
+
+
+AGAIN = "# again: "
+"""Begins a comment that keeps a line which an edit pushed out of the game."""
+
+
+def _cut(text: str) -> str:
+    """What cannot be read, without the cards of a code."""
+    words = text.split()
+    return f"{' '.join(words[:2])} {HIDDEN}" if words and words[0].casefold() in ("lay", "expose", "complete") else text
+
+
+def _numbers_out(comment: str, hidden: Iterable[Card]) -> str:
+    numbers = "|".join(str(card) for card in hidden)
+    return re.sub(rf"\b(?:{numbers})\b", HIDDEN, comment)
+
+
+def _hidden_lines(state: State) -> frozenset[int]:
+    return frozenset(line for codes in state.hidden.values() for code in codes for line in code.lines)
 
 
 def _without(event: Event, hidden: Iterable[Card]) -> str:

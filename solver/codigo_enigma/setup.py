@@ -160,5 +160,7 @@ def _lay_out(state: State, cards: tuple[Card, ...], line: int) -> State:
         state = replace(state, out=out)
     lying = [each for hand in (*state.dealt.values(), cards, state.zone_typed or ()) for each in hand]
     if lying.count(Special.WILD) > state.wild:
-        raise IllegalEvent("more wild cards than are in play", typed=str(Special.WILD), expected=f"at most {state.wild}")
+        raise IllegalEvent(
+            "more wild cards than are in play", typed=str(Special.WILD), expected=f"at most {state.wild}"
+        )
     return state

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from solver.codigo_enigma.box import ASSUMED_CARDS, DEALT, PILES, REVEALS_IN_DECK, WILD
 from solver.codigo_enigma.events import Card, Described, Outcome, Special, Switch
 
-__all__ = ["Code", "Deck", "Occasion", "Place", "Reveal", "Scored", "State"]
+__all__ = ["Code", "Deck", "Occasion", "Place", "Reveal", "Scored", "State", "Unchecked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,18 @@ class Place(StrEnum):
     RIGHT = "right of the discards"
     LEFT = "left of the deck"
     GONE = "out of the game"
+
+
+class Unchecked(StrEnum):
+    """A rule that could not be checked somewhere, since a card was not typed or not described."""
+
+    SAME_SYMBOL = "that no discard shows the symbol of the card on which it is laid"
+    JUST_TAKEN = "that no card taken in a turn is discarded in it"
+    HELD = "that each card laid or discarded was held by its player"
+    FIT = "that symbol cards fit their code"
+    WHOLE = "whether a code was complete"
+    BLOCKED_WILD = "whether a wild card lay under the soldier"
+    SAID = "whether the words of a reveal were right: the holder of the cards judged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +171,7 @@ class State:
     hidden: Mapping[str, tuple[Code, ...]] = field(default_factory=dict)
     scored: tuple[Scored, ...] = ()
     over: bool = False
+    unchecked: frozenset[Unchecked] = frozenset()
 
     # ---- what the set-up tells ----
 
