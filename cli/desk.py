@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["Desk", "Question", "desk"]
 
 
+CLEARED = "\x1b[H\x1b[2J\x1b[3J"
+"""What makes a terminal forget its screen, and what was scrolled out of it."""
+
+
 def _nothing(_typed: str) -> str:
     return ""
 
@@ -58,9 +62,15 @@ class Desk(Protocol):
     def hide(self) -> None:
         """Show nothing until a key is pressed."""
 
+    def clear(self) -> None:
+        """Take away all that the screen shows, and what was scrolled out of it."""
 
-def desk(history: Sequence[str] = ()) -> Desk:
-    """The desk that standard input and output are. history: lines for the arrow keys, oldest first."""
+
+def desk(history: Sequence[str] | None = ()) -> Desk:
+    """The desk that standard input and output are.
+
+    history: lines for the arrow keys, oldest first; None where no typed line may be brought back.
+    """
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return _Pipe(patient=sys.stdin is not None and sys.stdin.isatty())
     if os.environ.get("TERM") in ("dumb", "unknown", None, ""):
@@ -102,19 +112,22 @@ class _Pipe(_Screen):
     def hide(self) -> None:
         put("Nothing can be hidden here: this is no terminal.\n")
 
+    def clear(self) -> None:
+        """There is no screen to clear."""
+
 
 class _Terminal(_Screen):
     """A terminal, by prompt_toolkit."""
 
     patient = True
 
-    def __init__(self, history: Sequence[str]) -> None:
+    def __init__(self, history: Sequence[str] | None) -> None:
         from prompt_toolkit import PromptSession  # noqa: PLC0415 - not needed where stdin is no terminal
-        from prompt_toolkit.history import InMemoryHistory  # noqa: PLC0415 - as above
+        from prompt_toolkit.history import DummyHistory, InMemoryHistory  # noqa: PLC0415 - as above
         from prompt_toolkit.shortcuts import CompleteStyle  # noqa: PLC0415 - as above
 
         self.session: PromptSession[str] = PromptSession(
-            history=InMemoryHistory(list(history)),
+            history=DummyHistory() if history is None else InMemoryHistory(list(history)),
             complete_style=CompleteStyle.READLINE_LIKE,
             complete_while_typing=False,
             validate_while_typing=False,
@@ -184,6 +197,9 @@ class _Terminal(_Screen):
             event.app.exit()
 
         Application(layout=Layout(Window()), key_bindings=keys, full_screen=True).run()
+
+    def clear(self) -> None:
+        put(CLEARED)
 
 
 def _completer(words: Sequence[str]) -> "Completer":

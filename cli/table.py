@@ -109,10 +109,12 @@ class Table:
     def _question(self) -> Question:
         lines = [self.companion.asked(self.now)]
         again, proposal = self.session.again, self._proposal()
+        printed = self.session.record.printed
         if proposal:
-            lines.append(f"Enter: {proposal}" + (" (from before; skip drops it)" if proposal == again else ""))
+            from_before = " (from before; skip drops it)" if proposal == again else ""
+            lines.append(f"Enter: {printed(proposal)}{from_before}")
         if again and proposal != again:
-            lines.append(f"Does not fit yet, skip drops it: {again}")
+            lines.append(f"Does not fit yet, skip drops it: {printed(again)}")
         prompt = "\n".join(["", *lines, "> "])
         commands = (*COMMANDS, *self.companion.commands)
         return Question(lambda _typed: prompt, (*self.companion.words(self.now), *commands))
@@ -159,7 +161,11 @@ class Table:
 
     def _add(self, event: Any, comment: str = "") -> None:
         line = self.session.add(event, comment)
-        self._go_on(f"{line}  {self.session.line(line)}")
+        written = self.session.line(line)
+        told = self.session.record.printed(written, line)
+        if told != written:
+            self.desk.clear()
+        self._go_on(f"{line}  {told}")
 
     def _go_on(self, told: str) -> None:
         """Show what a change led to."""
@@ -193,10 +199,11 @@ class Table:
     def _undo(self, rest: str) -> None:
         """Take back one line, or so many."""
         for _ in range(_times(rest, "undo")):
+            before = self.session.record
             undone = self.session.undo()
             if undone is None:
                 raise IllegalEvent("nothing is left to undo", expected="edit LINE, to change the set-up")
-            self._go_on(f"taken back: {undone}")
+            self._go_on(f"taken back: {self.session.record.printed(before.printed(undone))}")
 
     def _redo(self, rest: str) -> None:
         """Do one line again, or so many."""
@@ -204,7 +211,7 @@ class Table:
             done = self.session.redo()
             if done is None:
                 raise IllegalEvent("nothing is left to do again", expected="a line")
-            self._go_on(f"done again: {done}")
+            self._go_on(f"done again: {self.session.record.printed(done)}")
 
     def _note(self, rest: str) -> None:
         if not rest:
@@ -214,9 +221,9 @@ class Table:
 
     def _skip(self, _rest: str) -> None:
         again = self.session.again
-        if not self.session.skip():
+        if again is None or not self.session.skip():
             raise IllegalEvent("no line is proposed again", expected="a line")
-        self._go_on(f"dropped: {again}")
+        self._go_on(f"dropped: {self.session.record.printed(again)}")
 
     def _all(self, _rest: str) -> None:
         """Take the lines that are proposed again; the first that does not fit ends it with its complaint."""
@@ -225,14 +232,14 @@ class Table:
         while self.session.again_fits:
             self._accept_proposal()
         if self.session.again:
-            raise IllegalEvent(
-                "this line does not fit yet", typed=self.session.again, expected=self.companion.asked(self.now)
-            )
+            typed = self.session.record.printed(self.session.again)
+            raise IllegalEvent("this line does not fit yet", typed=typed, expected=self.companion.asked(self.now))
 
     def _lines(self, _rest: str) -> None:
-        lines = self.session.record.lines
-        width = len(str(len(lines)))
-        self.desk.page(*(Text(f"{number:>{width}}  {line}") for number, line in enumerate(lines, 1)))
+        record = self.session.record
+        width = len(str(len(record.lines)))
+        lines = ((number, record.printed(line, number)) for number, line in enumerate(record.lines, 1))
+        self.desk.page(*(Text(f"{number:>{width}}  {line}") for number, line in lines))
 
     def _hide(self, _rest: str) -> None:
         self.desk.hide()
@@ -251,14 +258,16 @@ class Table:
         line, words = self._numbered(rest, "edit 14")
         before = self.session.event_on(line).event
         old = self.session.record.game.write(before)
+        told = self.session.record.printed(old, line)
         if words is None:
-            words = self._ask(f"line {line}, was: {old}", default=old)
+            words = self._ask(f"line {line}, was: {told}", default=old if told == old else "")
         if not words or words == old:
             self.desk.say(Text("Nothing was changed."))
             return
         event = None if words == "-" else self.companion.understand(words, self.session.before(line), before)
         comment = "" if event is None else Words(words).comment
-        self._revise(self.session.revised(line, event, comment), f"line {line} was: {old}")
+        telling = event is not None and self._masked(event) is not None
+        self._revise(self.session.revised(line, event, comment), f"line {line} was: {told}", telling=telling)
 
     def _insert(self, rest: str) -> None:
         line, words = self._numbered(rest, "insert 14 TEXT")
@@ -270,7 +279,16 @@ class Table:
             return
         event = self.companion.understand(words, self.session.before(line))
         comment = Words(words).comment
-        self._revise(self.session.revised(line, event, comment, inserted=True), f"inserted before line {line}: {words}")
+        masked = self._masked(event)
+        told = f"inserted before line {line}: {masked or words}"
+        self._revise(self.session.revised(line, event, comment, inserted=True), told, telling=masked is not None)
+
+    def _masked(self, event: Any) -> str | None:
+        """The line of an event as it may be printed, None where it may be printed as it is."""
+        record = self.session.record
+        line = record.game.write(event)
+        told = record.printed(line)
+        return None if told == line else told
 
     def _ask(self, words: str, default: str = "") -> str:
         """Ask for one thing more; "" where the user gives up."""
@@ -285,8 +303,11 @@ class Table:
             raise NotationError("no line is named", typed=rest, expected=f"{like}; lines shows the numbers")
         return int(found[1]), found[2]
 
-    def _revise(self, revision: Revision, told: str) -> None:
-        """Save a changed line; but ask first where something else no longer fits."""
+    def _revise(self, revision: Revision, told: str, *, telling: bool) -> None:
+        """Save a changed line; but ask first where something else no longer fits.
+
+        telling: what was typed is not to stay on the screen.
+        """
         then = self.companion.look(revision.record)
         doubts = self.companion.doubts(self.now, then)
         if revision.misfits or doubts:
@@ -295,14 +316,17 @@ class Table:
                 self.desk.say(Text("Nothing was changed."))
                 return
         self.session.accept(revision)
+        if telling:
+            self.desk.clear()
         self._go_on(told)
 
     def _misfits(self, revision: Revision) -> list[RenderableType]:
         if revision.why is None:
             return []
-        lines = self.session.record.lines
+        record = self.session.record
         count = len(revision.misfits)
-        shown = [Text(f"  {number}  {lines[number - 1]}") for number in revision.misfits[:8]]
+        lines = ((number, record.printed(record.lines[number - 1], number)) for number in revision.misfits[:8])
+        shown = [Text(f"  {number}  {line}") for number, line in lines]
         more = len(revision.misfits) - len(shown)
         return [
             Text(f"! The first line that no longer fits: {revision.why}"),

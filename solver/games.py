@@ -7,6 +7,7 @@ from typing import Any
 from solver import record
 from solver.codigo_enigma import notation as codigo_notation
 from solver.codigo_enigma import play as codigo_play
+from solver.codigo_enigma.sealing import sealed_text
 from solver.codigo_enigma.state import State as CodigoState
 from solver.lost_code import notation, play
 from solver.lost_code.state import State
@@ -42,6 +43,7 @@ CODIGO_ENIGMA = Game(
     set_up_order=codigo_play.set_up_order,
     seated=_seated,
     foundations=frozenset({"players", "ruling", "symbols", "cards", "wild"}),
+    sealed=sealed_text,
 )
 
 GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({game.name: game for game in (LOST_CODE, CODIGO_ENIGMA)})
