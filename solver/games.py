@@ -5,6 +5,9 @@ from types import MappingProxyType
 from typing import Any
 
 from solver import record
+from solver.beyond_code import notation as beyond_notation
+from solver.beyond_code import play as beyond_play
+from solver.beyond_code.state import State as BeyondState
 from solver.codigo_enigma import notation as codigo_notation
 from solver.codigo_enigma import play as codigo_play
 from solver.codigo_enigma.sealing import sealed_text
@@ -13,7 +16,7 @@ from solver.lost_code import notation, play
 from solver.lost_code.state import State
 from solver.record import Draft, Game, Record, load
 
-__all__ = ["CODIGO_ENIGMA", "GAMES", "LOST_CODE", "draft", "read"]
+__all__ = ["BEYOND_CODE", "CODIGO_ENIGMA", "GAMES", "LOST_CODE", "draft", "read"]
 
 
 def _seated(state: State | CodigoState) -> bool:
@@ -33,6 +36,18 @@ LOST_CODE = Game(
     foundations=frozenset({"players", "me", "variant", "wheels", "stack"}),
 )
 
+BEYOND_CODE = Game(
+    name="beyond-code",
+    read=beyond_notation.read,
+    write=beyond_notation.write,
+    start=BeyondState(),
+    apply=beyond_play.apply,
+    check=beyond_play.check,
+    set_up_order=beyond_play.set_up_order,
+    seated=lambda state: bool(state.players),
+    foundations=frozenset({"players", "me", "keeper", "set", "card", "ruling"}),
+)
+
 CODIGO_ENIGMA = Game(
     name="codigo-enigma",
     read=codigo_notation.read,
@@ -46,7 +61,9 @@ CODIGO_ENIGMA = Game(
     sealed=sealed_text,
 )
 
-GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({game.name: game for game in (LOST_CODE, CODIGO_ENIGMA)})
+GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType(
+    {game.name: game for game in (LOST_CODE, BEYOND_CODE, CODIGO_ENIGMA)}
+)
 """By the word after `game` in a record's first line."""
 
 

@@ -95,8 +95,8 @@ def write(event: Event) -> str:
             return _line("players", *map(as_word, names))
         case Me(name) | Keeper(name):
             return _line("me" if isinstance(event, Me) else "keeper", as_word(name))
-        case CharacterSet(kind):
-            return _line("set", kind)
+        case CharacterSet(kind, picked):
+            return _line("set", kind, *([] if picked is None else [picked]))
         case CardLine(card, name, corner):
             named = [] if name is None else [_quoted(name)]
             return _line("card", card, *named, *([] if corner is None else ["corner", corner]))
@@ -377,7 +377,7 @@ _READERS: Mapping[str, Callable[[Words], Event]] = {
     "players": lambda words: Players(_names(words)),
     "me": lambda words: Me(_name(words)),
     "keeper": lambda words: Keeper(_name(words)),
-    "set": lambda words: CharacterSet(_one(SetKind, words)),
+    "set": lambda words: CharacterSet(_one(SetKind, words), _one(Character, words) if words else None),
     "card": _card_line,
     "words": _words_line,
     "character": lambda words: Dealt(_name(words), _one(Character, words)),

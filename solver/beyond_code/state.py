@@ -124,6 +124,10 @@ class State:
     tokens: Mapping[str, frozenset[Token]] = field(default_factory=dict)
     out: tuple[str, ...] = ()
     characters: Mapping[str, Character] = field(default_factory=dict)
+    pool: tuple[Character, ...] = ()
+    """The character cards of this game; () before the players line."""
+    to_pick: tuple[Character, ...] = ()
+    """Gradual set: one of these is added by chance, and which has not been told."""
     outcome: Outcome | None = None
 
     active: str = ""
@@ -132,6 +136,8 @@ class State:
     """Whether his turn has begun: a line of his was entered, or `turn`."""
     moves_due: int = 0
     """So many moves the marker makes before this turn begins."""
+    returning: str | None = None
+    """Whose silence token goes back once the marker has moved (`silence-back after-time`)."""
     could_decrypt: bool = False
     decrypted: bool = False
     named_now: bool = False
@@ -151,8 +157,10 @@ class State:
 
     laid: tuple[Square, ...] = ()
     """Solo: the squares whose cards have a silence token on them."""
-    chosen: Card | None = None
-    """Solo: the card chosen last, while its corner may still be told."""
+    chosen: Square | None = None
+    """Solo: the square chosen last, while nothing came after it."""
+    assigned: bool = False
+    """Solo: the Personal Assignment was chosen, and its first effect may choose another card."""
     revealable: int = 0
     """Solo: so many cards may still be opened before the game begins."""
 

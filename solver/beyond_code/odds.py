@@ -1,0 +1,155 @@
+"""Where the cards lie: by hard facts, and with the others' namings as evidence, as the record's page defines both."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from solver.beyond_code.answers import Chance, Chances, Odds, Trust, Weighed
+from solver.beyond_code.beta import quantile
+from solver.beyond_code.conflicts import smallest_conflict
+from solver.beyond_code.course import Course, counted, course
+from solver.beyond_code.events import SQUARES, Card, Square
+from solver.beyond_code.layouts import Array, marginals, product, restricted, spread, weights
+from solver.beyond_code.state import Naming, State, Step
+from solver.beyond_code.view import View
+from solver.errors import Contradiction
+
+__all__ = ["Posterior", "chance_of", "chances", "goal_chance", "posterior", "proofs", "solve", "trusted"]
+
+_TAIL = 0.05
+"""The honesty's interval leaves out so much on either side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posterior:
+    """The weights of all present layouts. honesty: of everyone but the viewer. namings: the counted ones, in order."""
+
+    course: Course
+    hard: Array
+    soft: Array
+    honesty: Mapping[str, Trust]
+    namings: tuple[Weighed, ...]
+
+
+def solve(view: View) -> Odds:
+    """Weigh every layout. Raises Contradiction with a smallest set of lines where no history agrees with the facts."""
+    found = posterior(view)
+    layouts = int(np.count_nonzero(found.hard))
+    hard = chances(found.course, found.hard)
+    return Odds(view, layouts, hard, chances(found.course, found.soft), found.honesty, found.namings)
+
+
+def goal_chance(view: View, wanted: Mapping[Square, Card]) -> Chance:
+    """The chance that every one of these squares has its card. Raises Contradiction."""
+    found = posterior(view)
+    return Chance(chance_of(found, found.hard, wanted), chance_of(found, found.soft, wanted))
+
+
+def chance_of(found: Posterior, layouts: Array, wanted: Mapping[Square, Card]) -> float:
+    """The share of the layouts, by weight, that have these cards; 0 and 1 exactly where none or all have."""
+    held = found.course
+    pairs = [(held.at[square], held.number(card)) for square, card in wanted.items()]
+    right = restricted(layouts, held.size, pairs)
+    if np.count_nonzero(right) == np.count_nonzero(layouts):
+        return 1.0
+    return float(right.sum() / layouts.sum())
+
+
+def chances(held: Course, layouts: Array) -> Chances:
+    """For each square the chance of each card; what is impossible is left out, what is certain is 1 exactly."""
+    sums = marginals(layouts, held.size)
+    found: dict[Square, dict[Card, float]] = {}
+    for square, slot in held.at.items():
+        total = sums[slot].sum()
+        here = {card: float(sums[slot, n] / total) for n, card in enumerate(held.cards) if sums[slot, n]}
+        found[square] = dict.fromkeys(here, 1.0) if len(here) == 1 else here
+    return found
+
+
+# ---- the weights -----------------------------------------------------------------------------------------------------
+
+
+def posterior(view: View) -> Posterior:
+    """The weights behind all figures. Raises Contradiction."""
+    state = view.table
+    honesty, namings = trusted(state, view.viewer)
+    held = course(state.steps, SQUARES, state.cards)
+    rates = tuple((player, trust.estimate) for player, trust in honesty.items())
+    hard, soft = _weighed(state.steps, state.cards, rates)
+    return Posterior(held, hard, soft, honesty, namings)
+
+
+@lru_cache(maxsize=2)
+def _weighed(
+    steps: tuple[Step, ...], cards: tuple[Card, ...], rates: tuple[tuple[str, float], ...]
+) -> tuple[Array, Array]:
+    held = course(steps, SQUARES, cards)
+    return weights(held.hard(), held.shuffles), weights(held.soft(dict(rates)), held.shuffles)
+
+
+def trusted(state: State, viewer: str | None) -> tuple[Mapping[str, Trust], tuple[Weighed, ...]]:
+    """Everyone's honesty but the viewer's, and the counted namings of all games. Raises Contradiction."""
+    weighed: list[Weighed] = []
+    for game, steps in enumerate((*state.past, state.steps), 1):
+        for naming, proved in proofs(steps, SQUARES, state.cards):
+            if naming.player != viewer:
+                weighed.append(Weighed(game, naming, proved))
+    honesty: dict[str, Trust] = {}
+    for player in state.players:
+        if player != viewer and not state.solo:
+            proofs_of = [each.proved for each in weighed if each.naming.player == player]
+            honesty[player] = trust(state.prior(player), proofs_of.count(True), proofs_of.count(False))
+    return honesty, tuple(weighed)
+
+
+@lru_cache(maxsize=64)
+def _interval(a: float, b: float) -> tuple[float, float]:
+    return quantile(_TAIL, a, b), quantile(1 - _TAIL, a, b)
+
+
+def trust(prior: tuple[float, float], true: int, false: int) -> Trust:
+    """A player's honesty from the prior Beta(a, b) and his proved namings (rule 3)."""
+    a, b = prior
+    return Trust(true, false, (a + true) / (a + b + true + false), _interval(a + true, b + false))
+
+
+@lru_cache(maxsize=16)
+def proofs(
+    steps: tuple[Step, ...], squares: tuple[Square, ...], cards: tuple[Card, ...]
+) -> tuple[tuple[Naming, bool | None], ...]:
+    """The counted namings of one game, each with whether the hard facts prove it true or false (rule 2).
+
+    Raises Contradiction where no history agrees with the facts.
+    """
+    held = course(steps, squares, cards)
+    possible = _possible(held)
+    if not possible:
+        lines = smallest_conflict(held)
+        raise Contradiction(lines, reason="these entries cannot all be true")
+    found: list[tuple[Naming, bool | None]] = []
+    for placed in held.namings:
+        naming = placed.step
+        if isinstance(naming, Naming) and counted(naming):
+            cards_there = possible[placed.part][placed.slot]
+            lies = bool(cards_there[held.number(naming.card)])
+            found.append((naming, None if lies and np.count_nonzero(cards_there) > 1 else lies))
+    return tuple(found)
+
+
+def _possible(held: Course) -> list[Array]:
+    """For each part what is possible by all facts, earlier and later ones: slots × cards; empty if nothing is."""
+    hard, size = held.hard(), held.size
+    parts = len(hard)
+    if not weights(hard, held.shuffles).any():
+        return []
+    found: list[Array] = []
+    after: Array | None = None
+    for part in reversed(range(parts)):
+        before = weights(hard[: part + 1], held.shuffles[:part])
+        found.append(marginals(before if after is None else before * after, size))
+        if part:
+            later = product(hard[part]) if after is None else product(hard[part]) * after
+            after = spread(later / later.max(), size, held.shuffles[part - 1])
+    return found[::-1]
