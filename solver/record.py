@@ -235,7 +235,6 @@ class _Reading(Generic[E, S]):
         typed = error.typed or self._printed("".join(self.lines[line - 1 : line]).strip(), state)
         self.faults.append(Fault(line, error.message, typed, error.expected))
 
-
     def _printed(self, text: str, state: S | None) -> str:
         """A line as it may be printed."""
         game = self.game

@@ -300,6 +300,7 @@ def _fill(state: State, card: Card, line: int, *, doubtful: bool) -> State:
     if now.step is not Step.FILL:
         raise not_now(state, "no place is to be filled now")
     deck = state.deck
+    state = replace(state, drawn=state.drawn + 1)
     if card is Special.REVEAL:
         if not deck.reveal:
             raise IllegalEvent("no REVEAL card is left in the deck", typed=str(card), expected="another card")

@@ -446,7 +446,7 @@ def lose_wild(state: State) -> State:
     Exceptions 1, ruling 14.
     """
     deck = replace(state.deck, cards=state.deck.cards + 1)
-    state = replace(state, deck=deck, gaps=(*state.gaps, state.soldier))
+    state = replace(state, deck=deck, returned=state.returned + 1, gaps=(*state.gaps, state.soldier))
     if state.soldier == PILES:
         return replace(state, pile=state.pile[1:])
     first, second = state.piles

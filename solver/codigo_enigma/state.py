@@ -147,6 +147,10 @@ class State:
     taken: tuple[Card, ...] = ()
     """Cards taken in this turn."""
     deck: Deck = Deck()
+    drawn: int = 0
+    """Cards that came off the deck since it was made."""
+    returned: int = 0
+    """Wild cards that went back into it."""
     second_pass: bool = False
     """Four players: the discards are the deck."""
     came: int = 0
