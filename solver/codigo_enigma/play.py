@@ -206,7 +206,7 @@ def _lay(state: State, player: str, card: Card, laid: Sequence[Card], line: int)
 
 def _check_fit(state: State, card: Card, laid: Sequence[Card]) -> State:
     """Make sure that symbol cards fit a CODE card, and note what could not be checked."""
-    if card in laid:
+    if card in laid and card is not Special.UNKNOWN:
         raise IllegalEvent("the CODE card stands among its symbols", expected="own, where it stands for a symbol")
     if why := fit(state, card, laid):
         raise IllegalEvent(why, expected="symbols of the code, each as often as it asks for it")

@@ -213,6 +213,8 @@ def fit(state: State, card: Card, laid: Sequence[Card]) -> str:
         return "a wild card never is the CODE card"
     if list(laid).count(Special.WILD) > 1:
         return "only one wild card may be used in a code"
+    if list(laid).count(Special.OWN) > 1:
+        return "the CODE card stands for one symbol of its code only"
     asked, described = needed(state, card, laid), state.card(card)
     most = len(described.code) if described else max(CODE_LENGTHS)
     if asked and (over := [symbol for symbol, count in asked.items() if count < 0]):
