@@ -4,7 +4,7 @@ It shares nothing with the program and follows the rulebook and the rulings by i
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -118,7 +118,8 @@ class Physical:
                     yield from self.reveal("deck")
                     yield from self.end()
                     return
-                yield
+                if any(self.hidden.values()):
+                    yield
                 yield from self.reveal("deck")
                 if self.came == 1:
                     yield from self.mix()
@@ -158,7 +159,7 @@ class Physical:
         if set(self.deck) == {"wild"}:
             raise EndlessError
 
-    def recycle(self) -> Iterator[None]:
+    def recycle(self) -> Generator[None, None, bool]:
         """The deck has run out; the generator's value tells whether the game is over."""
         if not self.final_pass:
             self.second_pass = True
@@ -167,9 +168,9 @@ class Physical:
             self.rng.shuffle(others)
             self.deck = others
             if others:
-                return False  # type: ignore[return-value]
+                return False
         yield from self.end()
-        return True  # type: ignore[return-value]
+        return True
 
     def end(self) -> Iterator[None]:
         self.deck = []
@@ -306,14 +307,14 @@ class Physical:
                 yield from self.reveal("discards")
                 yield
 
-    def blocked(self) -> Iterator[None]:
+    def blocked(self) -> Generator[None, None, bool]:
         """A wild card under the soldier goes back. The generator's value tells whether one did."""
         if self.over or self.top(self.soldier) != "wild":
-            return False  # type: ignore[return-value]
+            return False
         self.put_back(self.soldier)
         yield
         yield from self.fill(self.soldier)
-        return True  # type: ignore[return-value]
+        return True
 
     def remove(self, player: str) -> Iterator[None]:
         code = self.exposed.pop(player)
