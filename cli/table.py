@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -14,7 +14,7 @@ from solver.errors import DeductionError, IllegalEvent, NotationError
 from solver.record import Record
 from solver.words import Words
 
-__all__ = ["COMMANDS", "Companion", "Table"]
+__all__ = ["COMMANDS", "Companion", "Secretive", "Table"]
 
 COMMANDS: Mapping[str, str] = {
     "undo": "take the last line back, as often as you like",
@@ -77,6 +77,20 @@ class Companion(Protocol):
         """Answer one of `commands`. Raises DeductionError."""
 
 
+@runtime_checkable
+class Secretive(Protocol):
+    """A companion whose user notes what nobody else at the table may read over his shoulder.
+
+    Typed lines are wiped then, and what is asked for stands on the screen until the next key is pressed.
+    """
+
+    def veil(self, line: str, record: Record[Any, Any]) -> str:
+        """The line without what its user alone has seen."""
+
+    def glimpse(self, before: Any, now: Any) -> list[RenderableType]:
+        """What to show until the next key, where the last line told something that its user alone has seen."""
+
+
 class Table:
     """One sitting: a session, what is known of its game, and somebody who types."""
 
@@ -85,6 +99,7 @@ class Table:
         self.companion = companion
         self.desk = desk
         self.now = companion.look(session.record)
+        self.secretive = companion if isinstance(companion, Secretive) else None
         self.over = False
 
     def sit(self) -> int:
@@ -109,15 +124,15 @@ class Table:
     def _question(self) -> Question:
         lines = [self.companion.asked(self.now)]
         again, proposal = self.session.again, self._proposal()
-        printed = self.session.record.printed
         if proposal:
             from_before = " (from before; skip drops it)" if proposal == again else ""
-            lines.append(f"Enter: {printed(proposal)}{from_before}")
+            lines.append(f"Enter: {self._veiled(proposal)}{from_before}")
         if again and proposal != again:
-            lines.append(f"Does not fit yet, skip drops it: {printed(again)}")
+            lines.append(f"Does not fit yet, skip drops it: {self._veiled(again)}")
         prompt = "\n".join(["", *lines, "> "])
         commands = (*COMMANDS, *self.companion.commands)
-        return Question(lambda _typed: prompt, (*self.companion.words(self.now), *commands))
+        words = (*self.companion.words(self.now), *commands)
+        return Question(lambda _typed: prompt, words, wiped=self.secretive is not None)
 
     def _proposal(self) -> str | None:
         """The line that Enter accepts, as the record has it: one from before as soon as it fits."""
@@ -165,12 +180,21 @@ class Table:
         told = self.session.record.printed(written, line)
         if told != written:
             self.desk.clear()
+        told = told if self.secretive is None else self.secretive.veil(told, self.session.record)
         self._go_on(f"{line}  {told}")
 
     def _go_on(self, told: str) -> None:
         """Show what a change led to."""
         before, self.now = self.now, self.companion.look(self.session.record)
         self.desk.say(Text(told, style="bold"), *self.companion.changed(before, self.now))
+        if self.secretive is not None and (parts := self.secretive.glimpse(before, self.now)):
+            self.desk.glimpse(*parts)
+
+    def _veiled(self, line: str) -> str:
+        """A line as it may stand on the screen."""
+        record = self.session.record
+        told = record.printed(line)
+        return told if self.secretive is None else self.secretive.veil(told, record)
 
     def _complain(self, error: DeductionError) -> None:
         self.desk.say(Text(message(error)))
@@ -179,7 +203,8 @@ class Table:
 
     def _command(self, command: str, rest: str) -> None:
         if command in self.companion.commands:
-            self.desk.page(*self.companion.ask(command, rest, self.now))
+            show = self.desk.page if self.secretive is None else self.desk.glimpse
+            show(*self.companion.ask(command, rest, self.now))
             return
         run: Mapping[str, Callable[[str], None]] = {
             "undo": self._undo,
@@ -203,7 +228,7 @@ class Table:
             undone = self.session.undo()
             if undone is None:
                 raise IllegalEvent("nothing is left to undo", expected="edit LINE, to change the set-up")
-            self._go_on(f"taken back: {self.session.record.printed(before.printed(undone))}")
+            self._go_on(f"taken back: {self._veiled(before.printed(undone))}")
 
     def _redo(self, rest: str) -> None:
         """Do one line again, or so many."""
@@ -211,7 +236,7 @@ class Table:
             done = self.session.redo()
             if done is None:
                 raise IllegalEvent("nothing is left to do again", expected="a line")
-            self._go_on(f"done again: {self.session.record.printed(done)}")
+            self._go_on(f"done again: {self._veiled(done)}")
 
     def _note(self, rest: str) -> None:
         if not rest:
@@ -223,7 +248,7 @@ class Table:
         again = self.session.again
         if again is None or not self.session.skip():
             raise IllegalEvent("no line is proposed again", expected="a line")
-        self._go_on(f"dropped: {self.session.record.printed(again)}")
+        self._go_on(f"dropped: {self._veiled(again)}")
 
     def _all(self, _rest: str) -> None:
         """Take the lines that are proposed again; the first that does not fit ends it with its complaint."""

@@ -135,14 +135,15 @@ class Physical:
                 self.piles[pile - 1] = card
             if not self.deck and (yield from self.recycle()):
                 return
-            yield
-            if card == "wild" and pile == self.soldier:
+            again = card == "wild" and pile == self.soldier
+            if again:
                 self.put_back(pile)
-            elif late:
+            yield
+            if again:
+                continue
+            if late:
                 yield from self.fill(self.soldier)
-                return
-            else:
-                return
+            return
 
     @property
     def final_pass(self) -> bool:

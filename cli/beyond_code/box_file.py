@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cli.files import FileError, locked, save, shown
 from cli.settings import WAIT, settings_path
+from solver.beyond_code.box import TITLES
 from solver.beyond_code.events import Card, CardLine, Character, Corner, Event, WordsLine
 from solver.beyond_code.notation import read, write
 from solver.errors import NotationError
@@ -21,7 +22,7 @@ from solver.words import Words
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
-__all__ = ["Box", "box_path", "lines_for", "saved_box", "set_corners", "set_names"]
+__all__ = ["Box", "box_path", "lines_for", "saved_box", "set_corners", "set_names", "twice_named"]
 
 K = TypeVar("K", Card, Character)
 
@@ -69,6 +70,13 @@ def lines_for(box: Box, cards: tuple[Card, ...], characters: tuple[Character, ..
     return tuple(lines)
 
 
+def twice_named(names: Mapping[Card, str]) -> str | None:
+    """A name that two of the ten cards would have, with the rulebook's names for those that are not told; or None."""
+    titles = {**TITLES, **names}
+    said = [title.casefold() for title in titles.values()]
+    return next((title for title in titles.values() if said.count(title.casefold()) > 1), None)
+
+
 # ---- the file --------------------------------------------------------------------------------------------------------
 
 
@@ -97,8 +105,7 @@ def _told(text: str) -> Box:
     corners = _table(document, "corners", Card)
     known = {card: _corner(card, corner) for card, corner in corners.items()}
     names = _table(document, "names", Card)
-    said = [name.casefold() for name in names.values()]
-    if twice := next((name for name in names.values() if said.count(name.casefold()) > 1), None):
+    if twice := twice_named(names):
         raise _damaged(f"[names] two cards are called “{twice}”")
     return Box(names, known, _table(document, "effects", Card), _table(document, "goals", Character))
 

@@ -54,6 +54,7 @@ class Solved:
 
     view: View
     odds: Odds
+    advice: Advice
     goal: tuple[Mapping[Square, Card], Chance] | None
 
 
@@ -112,7 +113,7 @@ def solve(view: View, goal: Sequence[str] = ()) -> Solved:
     """Weigh where the cards lie. goal: words like library=b2. Raises Contradiction and NotationError."""
     wanted = _wanted(view.table, goal)
     chance = (wanted, goal_chance(view, wanted)) if wanted else None
-    return Solved(view, solved(view), chance)
+    return Solved(view, solved(view), advised(view), chance)
 
 
 def advise(view: View, sought: Sequence[str] = ()) -> Advised:
@@ -121,13 +122,13 @@ def advise(view: View, sought: Sequence[str] = ()) -> Advised:
     return Advised(view, advised(view, cards), cards)
 
 
-def call(view: View, square: str) -> Called:
-    """Say who could know better, whatever the card on a square is called. Raises NotationError, SeatError."""
+def call(view: View, square: str, card: str | None = None) -> Called:
+    """Say who could know better, whatever the card on a square is called.
+
+    card: what the viewer saw there, where that is not noted. Raises Contradiction, SeatError, NotationError.
+    """
     place = square_typed(square)
-    if place not in view.table.open and view.seat not in view.table.seen_by(place):
-        told = f"{view.seat} has not looked at this card"
-        raise NotationError(told, typed=square, expected="a square that you have looked at")
-    return Called(view, place, bluffs(view, place))
+    return Called(view, place, bluffs(view, place, None if card is None else card_typed(view.table, card)))
 
 
 def explain(view: View, square: str, card: str) -> Explained:
@@ -137,11 +138,11 @@ def explain(view: View, square: str, card: str) -> Explained:
     return Explained(view, explained(view, square_typed(square), card_typed(view.table, card)))
 
 
-def check(draft: Draft[Event, State], seat: str | None, top: int | None, limit: float) -> Examined:
-    """Look for what is wrong. limit: seconds for the search for slips. Raises OutOfTime, SeatError."""
+def check(draft: Draft[Event, State], seat: str | None, top: int | None, _limit: float) -> Examined:
+    """Look for what is wrong; it takes a moment, so that no limit is needed. Raises SeatError."""
     from solver.beyond_code.check import check as look_into  # noqa: PLC0415 - only this verb needs it
 
-    return Examined(look_into(draft, seat, limit), top)
+    return Examined(look_into(draft, seat), top)
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
@@ -174,7 +175,9 @@ def _wanted(table: State, goal: Sequence[str]) -> dict[Square, Card]:
     for word in goal:
         found = _PAIR.fullmatch(word)
         if not found:
-            raise NotationError("this says not which card lies where", typed=word, expected="CARD=SQUARE, like library=b2")
+            raise NotationError(
+                "this says not which card lies where", typed=word, expected="CARD=SQUARE, like library=b2"
+            )
         square, card = square_typed(found["square"]), card_typed(table, found["card"])
         if square in wanted or card in wanted.values():
             told = "a card or a square stands here twice"

@@ -23,6 +23,10 @@ _NARROW = 20
 """Columns of a square under which words are cut short."""
 _SIGNS = {None: "", True: " =", False: " !"}
 """By what came of a doubt."""
+_GRID = 15
+"""Lines of the heading and the nine squares."""
+_MOST = 3
+"""Lines for the owner's words of the card just named."""
 LEGEND = "? likeliest  = proved  ! caught lying"
 _SHORT_CORNERS = {Corner.CHAOS: "Ch", Corner.DECRYPTION: "De", Corner.NONE: "no", Corner.UNKNOWN: ""}
 HIDDEN = "(you know)"
@@ -45,12 +49,12 @@ def likeliest(shown: Shown, square: Square) -> tuple[Card | None, bool]:
 class Page:
     """The page as it is printed. masked: what the viewer alone has looked at does not stand there.
 
-    most: lines for the owner's words of the card just named. legend: whether signs are explained.
+    height: lines that it should not exceed. legend: whether signs are explained.
     """
 
     shown: Shown
     masked: bool = False
-    most: int = 3
+    height: int = 23
     legend: bool = True
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -98,15 +102,20 @@ class Page:
         calls = self.shown.notes.calls.get(square, ())
         if not calls:
             return ""
-        if width >= _NARROW and len(calls) == 1:
-            return f"{calls[0].player}: {self._called(calls[0])}, {words.how(calls[0])}"
+        full = f"{calls[0].player}: {self._called(calls[0])}, {words.how(calls[0])}"
+        if len(calls) == 1 and cell_len(full) <= width:
+            return full
         short = words.shortest(self.shown.view.table.players)
         room = width if len(calls) == 1 else width // min(len(calls), 2) - 2
         return ", ".join(self._short_call(each, short[each.player], room) for each in calls[:2])
 
     def _short_call(self, naming: Naming, player: str, room: int) -> str:
-        sign = _SIGNS[naming.honest]
-        return f"{player} {_cut(self._called(naming), max(room - len(player) - 1 - len(sign), 3))}{sign}"
+        """With a sign for what came of it. player: his name cut short, for where the whole has no room."""
+        sign, called = _SIGNS[naming.honest], self._called(naming)
+        full = f"{naming.player} {called}{sign}"
+        return (
+            full if cell_len(full) <= room else f"{player} {_cut(called, max(room - len(player + sign) - 1, 3))}{sign}"
+        )
 
     def _called(self, naming: Naming) -> str:
         return self.shown.view.table.title(naming.card)
@@ -127,32 +136,45 @@ class Page:
 
     def _beside(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         table = self.shown.view.table
-        lines: list[str] = []
-        if self.legend:
-            lines.append(LEGEND)
+        lines = [LEGEND] if self.legend else []
         if self.shown.odds is None:
             lines.append("! The entries contradict each other: check names the lines")
         if table.outcome is None and table.players and not table.solo:
-            left = ", ".join(f"{player} {turns_left(table, player)}" for player in table.in_game)
-            lines.append(f"turns left: {left}")
-        lines += [each for each in (words.tokens(table), words.match(table)) if each]
-        if table.out:
-            lines.append(f"out: {', '.join(table.out)}")
-        for line in lines:
-            yield Text(line)
-        if (said := self._words()) and self.most:
-            wrapped = Text(said).wrap(console, options.max_width)
-            yield from wrapped[: self.most - 1]
-            if len(wrapped) >= self.most:
-                rest = Text(" ").join(wrapped[self.most - 1 :])
-                rest.truncate(options.max_width, overflow="ellipsis")
-                yield rest
+            lines.append(self._turns(options.max_width))
+        full, short = words.tokens(table), words.tokens(table, words.shortest(table.players))
+        tokens = full if cell_len(full) <= options.max_width else short
+        lines += [each for each in (tokens, words.match(table)) if each]
+        wrapped = [part for line in lines for part in Text(line).wrap(console, options.max_width)]
+        yield from wrapped
+        if said := self._words():
+            room = min(max(self.height - _GRID - len(wrapped), 1), _MOST)
+            yield from _in_lines(Text(said), room, console, options.max_width)
+
+    def _turns(self, width: int) -> str:
+        """How many turns are left for each player; with names cut short where the line is."""
+        table = self.shown.view.table
+        short = words.shortest(table.players)
+        left = {p: "out" if p in table.out else str(turns_left(table, p)) for p in table.players}
+        full, cut = (
+            f"turns left: {', '.join(f'{name(p)} {turns}' for p, turns in left.items())}" for name in (str, short.get)
+        )
+        return full if cell_len(full) <= width else cut
 
     def _words(self) -> str:
         """The owner's words for the card just named, or chosen."""
         table = self.shown.view.table
         card = table.naming.card if table.naming else table.open.get(table.chosen or "")
         return f"{table.title(card)}: {table.words[card]}" if card is not None and card in table.words else ""
+
+
+def _in_lines(said: Text, most: int, console: Console, width: int) -> Iterator[Text]:
+    """Break a text into so many lines at most; what is left is cut off."""
+    wrapped = list(said.wrap(console, width))
+    yield from wrapped[: most - 1]
+    if len(wrapped) >= most:
+        rest = Text(" ").join(wrapped[most - 1 :])
+        rest.truncate(width, overflow="ellipsis")
+        yield rest
 
 
 def _fit(line: str, width: int, *, bold: bool) -> Text:
@@ -165,5 +187,3 @@ def _cut(title: str, width: int) -> str:
     text = Text(title)
     text.truncate(max(width, 1), overflow="ellipsis")
     return text.plain
-
-

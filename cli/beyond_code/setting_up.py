@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from cli.beyond_code.box_file import box_path, lines_for, saved_box, set_corners, set_names
+from cli.beyond_code.box_file import box_path, lines_for, saved_box, set_corners, set_names, twice_named
 from cli.desk import Question
 from cli.files import shown
 from cli.setting_up import Options, Step, by_option, refuse, said
@@ -119,14 +119,15 @@ class SettingUp:
                 raise NotationError(f"{len(names)} names", typed=typed, expected=expected)
             for card, name in zip(unnamed, names, strict=False):
                 read(Words(f'card {card} "{name}"'))
-            if len({name.casefold() for name in names}) != len(names):
-                raise NotationError("a name stands here twice", typed=typed, expected="every card by its own name")
-            set_names(dict(zip(unnamed, names, strict=False)))
+            given = dict(zip(unnamed, names, strict=False))
+            if twice := twice_named({**saved_box().names, **given}):
+                raise NotationError("two cards would be called so", typed=twice, expected="every card by its own name")
+            set_names(given)
             self._settled.add("names")
 
         asked = (
-            f"The rulebook does not name {len(unnamed)} of the mansion cards. Their names as your box prints them, apart"
-            f" by commas; saved for next time. Enter: {', '.join(unnamed)} for now"
+            f"The rulebook does not name {len(unnamed)} of the mansion cards. Their names as your box prints them,"
+            f" apart by commas; saved for next time. Enter: {', '.join(unnamed)} for now"
         )
         return Step("names", Question(said(asked)), event)
 
@@ -140,8 +141,8 @@ class SettingUp:
             self._settled.add("corners")
 
         asked = (
-            f"What the upper right corners show, one letter each for {', '.join(titles)}: c Chaos, d decryption, n none,"
-            " ? not known; saved for next time. Enter: none of them known"
+            f"What the upper right corners show, one letter each for {', '.join(titles)}: c Chaos, d decryption,"
+            " n none, ? not known; saved for next time. Enter: none of them known"
         )
         return Step("corners", Question(said(asked)), event)
 
@@ -171,7 +172,9 @@ def _keeper(state: State) -> Step:
         return Keeper(_player(typed, state) if typed else state.players[0])
 
     names = " ".join(map(as_word, state.players))
-    return Step("keeper", Question(said(f"Who is the Time Keeper? {names}; Enter: {state.players[0]}"), state.players), event)
+    return Step(
+        "keeper", Question(said(f"Who is the Time Keeper? {names}; Enter: {state.players[0]}"), state.players), event
+    )
 
 
 def _characters(state: State) -> Step:

@@ -13,9 +13,7 @@ TITLE = "Enigma: Beyond Code"
 CORNERS: Mapping[Corner, str] = MappingProxyType(
     {Corner.CHAOS: "Chaos", Corner.DECRYPTION: "decryption", Corner.NONE: "no corner", Corner.UNKNOWN: ""}
 )
-ASSUMED: Mapping[str, str] = MappingProxyType(
-    {"cards": "names of cards", "corners": "corners", "time": "the length of the time board"}
-)
+ASSUMED: Mapping[str, str] = MappingProxyType({"cards": "names", "corners": "corners", "time": "time board"})
 _ROMAN = ("", "I", "II", "III")
 
 
@@ -55,9 +53,11 @@ def how(naming: Naming) -> str:
     return "believed" if naming.checked is None else "proved" if naming.honest else "caught lying"
 
 
-def tokens(table: State) -> str:
-    """Who holds which token, "" where nobody holds one."""
-    held = {token: [player for player in table.players if table.holds(player, token)] for token in Token}
+def tokens(table: State, short: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Who holds which token, "" where nobody holds one. short: names cut short."""
+    held = {
+        token: [short.get(player, player) for player in table.players if table.holds(player, token)] for token in Token
+    }
     return " · ".join(f"{token}: {', '.join(players)}" for token, players in held.items() if players)
 
 
@@ -65,10 +65,12 @@ def match(table: State) -> str:
     """How the match stands, "" in its first game."""
     if table.game == 1 and not table.wins and not table.breakthroughs:
         return ""
-    won = [f"{player} {_ROMAN[min(table.wins.get(player, 0), 3)]}" for player in table.players if table.wins.get(player)]
+    won = [
+        f"{player} {_ROMAN[min(table.wins.get(player, 0), 3)]}" for player in table.players if table.wins.get(player)
+    ]
     parts = [f"game {table.game}", *([f"triumphs {', '.join(won)}"] if won else [])]
     if table.breakthroughs:
-        parts.append(f"Chaos breakthroughs {table.breakthroughs}")
+        parts.append(f"breakthroughs {table.breakthroughs}")
     return " · ".join(parts)
 
 

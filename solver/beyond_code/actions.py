@@ -55,11 +55,10 @@ def _acting(state: State, player: str) -> State:
     if player in state.out:
         raise not_now(state, f"{player} is out of this game (Achieve the Character's Goal)", player)
     if player != state.active:
-        if not can_pass(state) or following(state) != player:
+        passed = pass_turn(state) if can_pass(state) else state
+        if player != passed.active:
             raise not_now(state, "it is another's turn", player)
-        state = pass_turn(state)
-        if player != state.active:
-            raise not_now(state, "it is another's turn", player)
+        state = passed
     return state if state.entered else begin_turn(state)
 
 
@@ -99,7 +98,7 @@ def name(state: State, event: Name | Decrypt, card: Card, really: Card | None, l
         must_tell(state, event.player, really, "“is” and the card at the end")
         state = saw(state, event.square, event.player)
     if really is not None:
-        state = know(state, line, event.square, really)
+        state = know(state, line, event.square, really, public=not closed)
     naming = Naming(
         line,
         event.player,
@@ -181,7 +180,7 @@ def look(state: State, event: Look, card: Card | None, line: int) -> State:
     must_tell(state, player, card, "the card at the end")
     seen = saw(state, event.square, player)
     if card is not None:
-        seen = know(seen, line, event.square, card)
+        seen = know(seen, line, event.square, card, public=False)
     if player == state.active and state.holds(player, Token.SILENCE):
         return silent_done(seen if state.entered else begin_turn(seen))
     after = following(state) if can_pass(state) else None

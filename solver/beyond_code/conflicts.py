@@ -88,7 +88,7 @@ def smallest_conflict(held: Course, test: Callable[[Iterable[int]], bool] | None
     test: whether lines can be true together, if not by `possible`. All of them must be contradictory.
     """
     can = test or (lambda lines: possible(held, lines))
-    lines = sorted({placed.step.line for placed in held.facts})
+    lines = sorted({placed.step.line for placed in held.facts if isinstance(placed.step, Fact)})
     missed: list[frozenset[int]] = []
     while True:
         for tried in hitting_sets(missed):

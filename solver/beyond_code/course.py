@@ -10,18 +10,18 @@ import numpy as np
 
 from solver.beyond_code.events import Card, Square
 from solver.beyond_code.layouts import Array
-from solver.beyond_code.state import Fact, Naming, Shuffled, Step, Swapped
+from solver.beyond_code.state import Fact, Naming, Seen, Shuffled, Step, Swapped
 
-__all__ = ["Course", "Placed", "course"]
+__all__ = ["Course", "Placed", "counted", "course"]
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A fact or a naming at its slot. part: between which shuffles, from 0."""
+    """A fact, a look or a naming at its slot. part: between which shuffles, from 0."""
 
     part: int
     slot: int
-    step: Fact | Naming
+    step: Fact | Seen | Naming
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ class Course:
     shuffles: tuple[tuple[int, ...], ...]
     facts: tuple[Placed, ...]
     namings: tuple[Placed, ...]
+    looks: tuple[Placed, ...]
     at: Mapping[Square, int]
 
     @property
@@ -43,11 +44,11 @@ class Course:
         """The place of a card in the order of the cards."""
         return self.cards.index(card)
 
-    def hard(self) -> tuple[Array, ...]:
-        """For each part 1 for what the facts allow, 0 for what they forbid: slots × cards."""
+    def hard(self, *, public: bool = False) -> tuple[Array, ...]:
+        """For each part 1 for what the facts allow, 0 for what they forbid: slots × cards. public: known to all."""
         matrices = self._ones()
         for placed in self.facts:
-            if isinstance(placed.step, Fact):
+            if isinstance(placed.step, Fact) and (placed.step.public or not public):
                 allowed = [card in placed.step.cards for card in self.cards]
                 matrices[placed.part][placed.slot] *= allowed
         return matrices
@@ -84,6 +85,7 @@ def course(steps: Sequence[Step], squares: Sequence[Square], cards: Sequence[Car
     shuffles: list[tuple[int, ...]] = []
     facts: list[Placed] = []
     namings: list[Placed] = []
+    looks: list[Placed] = []
     for step in steps:
         match step:
             case Swapped(first=first, second=second):
@@ -94,4 +96,6 @@ def course(steps: Sequence[Step], squares: Sequence[Square], cards: Sequence[Car
                 facts.append(Placed(len(shuffles), at[step.square], step))
             case Naming():
                 namings.append(Placed(len(shuffles), at[step.square], step))
-    return Course(tuple(cards), tuple(shuffles), tuple(facts), tuple(namings), at)
+            case Seen():
+                looks.append(Placed(len(shuffles), at[step.square], step))
+    return Course(tuple(cards), tuple(shuffles), tuple(facts), tuple(namings), tuple(looks), at)

@@ -47,7 +47,7 @@ def effect(state: State) -> State:
     state = playing(state)
     if not state.effects:
         raise not_now(state, "no effect is carried out now: nothing has been named and believed in this turn")
-    return replace(state, affected=True, doubtable=False)
+    return replace(state, affected=True, doubtable=False, chosen=None, assigned=False)
 
 
 def _in_game(state: State, player: str) -> None:

@@ -1,6 +1,6 @@
 """Where the cards lie: by hard facts, and with the others' namings as evidence, as the record's page defines both."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,11 +12,22 @@ from solver.beyond_code.conflicts import smallest_conflict
 from solver.beyond_code.course import Course, counted, course
 from solver.beyond_code.events import SQUARES, Card, Square
 from solver.beyond_code.layouts import Array, marginals, product, restricted, spread, weights
-from solver.beyond_code.state import Naming, State, Step
+from solver.beyond_code.state import Naming, Step
 from solver.beyond_code.view import View
 from solver.errors import Contradiction
 
-__all__ = ["Posterior", "chance_of", "chances", "goal_chance", "posterior", "proofs", "solve", "trusted"]
+__all__ = [
+    "Posterior",
+    "chance_of",
+    "chances",
+    "goal_chance",
+    "possible_in_parts",
+    "posterior",
+    "proofs",
+    "solve",
+    "trust",
+    "weigh",
+]
 
 _TAIL = 0.05
 """The honesty's interval leaves out so much on either side."""
@@ -74,34 +85,35 @@ def chances(held: Course, layouts: Array) -> Chances:
 def posterior(view: View) -> Posterior:
     """The weights behind all figures. Raises Contradiction."""
     state = view.table
-    honesty, namings = trusted(state, view.viewer)
-    held = course(state.steps, SQUARES, state.cards)
-    rates = tuple((player, trust.estimate) for player, trust in honesty.items())
-    hard, soft = _weighed(state.steps, state.cards, rates)
-    return Posterior(held, hard, soft, honesty, namings)
+    others = () if state.solo else (player for player in state.players if player != view.viewer)
+    priors = {player: state.prior(player) for player in others}
+    return weigh((*state.past, state.steps), SQUARES, state.cards, priors)
 
 
-@lru_cache(maxsize=2)
-def _weighed(
-    steps: tuple[Step, ...], cards: tuple[Card, ...], rates: tuple[tuple[str, float], ...]
-) -> tuple[Array, Array]:
-    held = course(steps, SQUARES, cards)
-    return weights(held.hard(), held.shuffles), weights(held.soft(dict(rates)), held.shuffles)
+def weigh(
+    games: Sequence[tuple[Step, ...]],
+    squares: tuple[Square, ...],
+    cards: tuple[Card, ...],
+    priors: Mapping[str, tuple[float, float]],
+) -> Posterior:
+    """Weigh the present layouts, after the last of some games of a match, on as many squares as cards.
 
-
-def trusted(state: State, viewer: str | None) -> tuple[Mapping[str, Trust], tuple[Weighed, ...]]:
-    """Everyone's honesty but the viewer's, and the counted namings of all games. Raises Contradiction."""
-    weighed: list[Weighed] = []
-    for game, steps in enumerate((*state.past, state.steps), 1):
-        for naming, proved in proofs(steps, SQUARES, state.cards):
-            if naming.player != viewer:
-                weighed.append(Weighed(game, naming, proved))
+    priors: Beta(a, b) of the honesty of everybody whose namings count. Raises Contradiction.
+    """
+    namings = tuple(
+        Weighed(game, naming, proved)
+        for game, steps in enumerate(games, 1)
+        for naming, proved in proofs(steps, squares, cards)
+        if naming.player in priors
+    )
     honesty: dict[str, Trust] = {}
-    for player in state.players:
-        if player != viewer and not state.solo:
-            proofs_of = [each.proved for each in weighed if each.naming.player == player]
-            honesty[player] = trust(state.prior(player), proofs_of.count(True), proofs_of.count(False))
-    return honesty, tuple(weighed)
+    for player, prior in priors.items():
+        proved = [each.proved for each in namings if each.naming.player == player]
+        honesty[player] = trust(prior, proved.count(True), proved.count(False))
+    held = course(games[-1], squares, cards)
+    rates = {player: each.estimate for player, each in honesty.items()}
+    hard, soft = weights(held.hard(), held.shuffles), weights(held.soft(rates), held.shuffles)
+    return Posterior(held, hard, soft, honesty, namings)
 
 
 @lru_cache(maxsize=64)
@@ -124,7 +136,7 @@ def proofs(
     Raises Contradiction where no history agrees with the facts.
     """
     held = course(steps, squares, cards)
-    possible = _possible(held)
+    possible = possible_in_parts(held)
     if not possible:
         lines = smallest_conflict(held)
         raise Contradiction(lines, reason="these entries cannot all be true")
@@ -138,9 +150,12 @@ def proofs(
     return tuple(found)
 
 
-def _possible(held: Course) -> list[Array]:
-    """For each part what is possible by all facts, earlier and later ones: slots × cards; empty if nothing is."""
-    hard, size = held.hard(), held.size
+def possible_in_parts(held: Course, *, public: bool = False) -> list[Array]:
+    """For each part what is possible by all facts, earlier and later ones: slots × cards, above 0; empty if nothing is.
+
+    public: by what everybody knows.
+    """
+    hard, size = held.hard(public=public), held.size
     parts = len(hard)
     if not weights(hard, held.shuffles).any():
         return []

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from solver.beyond_code.box import BREAKTHROUGHS, IN_SET, TRIUMPHS
 from solver.beyond_code.events import Card, Character, SetKind, Square, Switch, Token
-from solver.beyond_code.state import Ending, Fact, Naming, Outcome, State
+from solver.beyond_code.state import Ending, Fact, Naming, Outcome, Seen, State
 from solver.errors import IllegalEvent
 
 __all__ = [
@@ -46,15 +46,16 @@ __all__ = [
 # ---- what is known ---------------------------------------------------------------------------------------------------
 
 
-def know(state: State, line: int, square: Square, *cards: Card) -> State:
+def know(state: State, line: int, square: Square, *cards: Card, public: bool = True) -> State:
     """Put down a hard fact: the card on the square is one of these."""
-    return replace(state, steps=(*state.steps, Fact(line, square, frozenset(cards))))
+    return replace(state, steps=(*state.steps, Fact(line, square, frozenset(cards), public)))
 
 
 def saw(state: State, square: Square, *players: str) -> State:
     """Note who has seen the card that lies on a square now."""
     seen = state.seen.get(square, frozenset()) | frozenset(players)
-    return replace(state, seen={**state.seen, square: seen})
+    steps = (*state.steps, Seen(square, frozenset(players)))
+    return replace(state, seen={**state.seen, square: seen}, steps=steps)
 
 
 def opened(state: State, square: Square, card: Card, line: int) -> State:
@@ -176,7 +177,7 @@ def caught(state: State, naming: Naming, doubter: str, really: Card | None, line
     others = [card for card in state.cards if card is not naming.card]
     state = saw(know(state, line, naming.square, *others), naming.square, doubter)
     if really is not None:
-        state = know(state, line, naming.square, really)
+        state = know(state, line, naming.square, really, public=not naming.closed)
     if naming.closed and lies_open_after_lie(state):
         card = really or naming.really
         if card is None:

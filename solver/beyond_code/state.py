@@ -8,16 +8,25 @@ from typing import TypeAlias
 from solver.beyond_code.box import CORNERS, PLACE_HOLDERS, PRIOR, SOLO_CARDS, SOLO_SPACES, SPACES, TABLE_CARDS, TITLES
 from solver.beyond_code.events import SQUARES, Card, Character, Corner, SetKind, Square, Switch, Token
 
-__all__ = ["Ending", "Fact", "Naming", "Outcome", "Shuffled", "State", "Step", "Swapped"]
+__all__ = ["Ending", "Fact", "Naming", "Outcome", "Seen", "Shuffled", "State", "Step", "Swapped"]
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A hard fact: on a line, the card on a square is one of some."""
+    """A hard fact: on a line, the card on a square is one of some. public: everybody at the table knows it."""
 
     line: int
     square: Square
     cards: frozenset[Card]
+    public: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Players saw the card on a square."""
+
+    square: Square
+    players: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +69,7 @@ class Shuffled:
     squares: tuple[Square, ...]
 
 
-Step: TypeAlias = Fact | Naming | Swapped | Shuffled
+Step: TypeAlias = Fact | Seen | Naming | Swapped | Shuffled
 """What the odds must know, in the order of play."""
 
 
