@@ -41,11 +41,11 @@ class EndlessError(Exception):
 class Physical:
     """The cards on the table. Decks have their top at the end; so has the third pile."""
 
-    def __init__(self, rng: Random, players: int, cards: int, *, counts: bool = False) -> None:
+    def __init__(self, rng: Random, players: int, cards: int, *, counts: bool = False, low: int = 1) -> None:
         self.rng = rng
         self.counts = counts
         self.players = NAMES[:players]
-        self.faces = {number: self._face() for number in rng.sample(range(1, 200), cards)}
+        self.faces = {number: self._face() for number in rng.sample(range(low, low + 200), cards)}
         self.wild = players
         self.deck = [str(number) for number in self.faces] + ["wild"] * self.wild
         rng.shuffle(self.deck)

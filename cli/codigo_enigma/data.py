@@ -18,6 +18,7 @@ from solver.codigo_enigma.box import ACTIONS
 from solver.codigo_enigma.events import Card, Event, Special, Switch
 from solver.codigo_enigma.odds import missing
 from solver.codigo_enigma.rules import due, medal_of, points, reveal_places, totals, winners
+from solver.codigo_enigma.sealing import named, secrets
 from solver.codigo_enigma.state import Code, Scored, State
 from solver.codigo_enigma.trainer import Row, games_kept, tally
 from solver.record import Record
@@ -188,14 +189,16 @@ def _scores(table: State) -> Json:
 
 
 def _scored(table: State, scored: Scored) -> Json:
+    # The cards of a wrong code were discarded, so they may lie in a hidden code again.
+    again = scored.code.card in secrets(table)
     return {
         "player": scored.player,
         "line": scored.line,
         "reveal": scored.occasion,
         "judged": scored.judged,
         "outcome": "removed" if scored.outcome is None else scored.outcome,
-        "card": str(scored.code.card),
-        "medal": medal_of(table, scored),
+        "card": named(scored.code.card, table),
+        "medal": None if again else medal_of(table, scored),
         "wild": scored.code.wild,
         "points": points(table, scored),
     }

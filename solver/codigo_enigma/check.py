@@ -22,12 +22,12 @@ from solver.codigo_enigma.events import (
     Special,
     Take,
 )
-from solver.codigo_enigma.sealing import sealed
+from solver.codigo_enigma.notation import write
 from solver.codigo_enigma.setup import set_up_order
 from solver.codigo_enigma.state import State, Unchecked
 from solver.codigo_enigma.view import View, view
 from solver.errors import Fault, IllegalEvent
-from solver.record import Draft, Entry, in_order, replay
+from solver.record import Draft, Entry, in_order
 
 __all__ = ["Checked", "Slip", "check"]
 
@@ -86,41 +86,58 @@ def _strange(entries: Sequence[Entry[Event]], table: State) -> Iterator[tuple[in
 
 # ---- slips ----------------------------------------------------------------------------------------------------------
 
+REACH = 24
+"""A slip is looked for on so many lines before the first fault, and there: further back it would show earlier."""
+
 
 def _slips(draft: Draft[Event, State], end: float) -> tuple[tuple[Slip, ...], str]:
     """Changes of one line at or before the first fault that mend the whole record; those near the fault first."""
     entries = in_order(draft.game, draft.entries)
     broken = next((n for n, entry in enumerate(entries) if entry.line == draft.faults[0].line), len(entries) - 1)
+    states = _states(draft, entries[:broken])
     found: list[Slip] = []
-    for place in range(broken, -1, -1):
+    for place in range(len(states) - 1, max(len(states) - 1 - REACH, -1), -1):
         for told, change in _changes(entries, place):
             if perf_counter() > end:
                 return tuple(found), "the time was over before every slip was tried"
-            if _legal(draft, change):
+            if _legal(draft, states[place], change):
                 found.append(Slip(entries[place].line, told))
     return tuple(found), ""
 
 
-def _legal(draft: Draft[Event, State], entries: tuple[Entry[Event], ...]) -> bool:
+def _states(draft: Draft[Event, State], entries: Sequence[Entry[Event]]) -> list[State]:
+    """The state before each of these entries, and the one behind them, as far as the rules go."""
+    states: list[State] = [draft.game.start]
+    for entry in entries:
+        try:
+            states.append(draft.game.apply(states[-1], entry.event, entry.line))
+        except IllegalEvent:
+            break
+    return states
+
+
+def _legal(draft: Draft[Event, State], state: State, entries: Sequence[Entry[Event]]) -> bool:
+    """Whether the rules allow the entries from a state on."""
     try:
-        replay(draft.game, entries)
+        for entry in entries:
+            state = draft.game.apply(state, entry.event, entry.line)
     except IllegalEvent:
         return False
     return True
 
 
-def _changes(entries: tuple[Entry[Event], ...], place: int) -> Iterator[tuple[str, tuple[Entry[Event], ...]]]:
-    """Records with one slip mended at a place, and what was done, without telling a card."""
-    entry, before, after = entries[place], entries[:place], entries[place + 1 :]
+def _changes(entries: Sequence[Entry[Event]], place: int) -> Iterator[tuple[str, Sequence[Entry[Event]]]]:
+    """What stands from a place on with one slip mended there, and what was done, without telling a card."""
+    entry, after = entries[place], entries[place + 1 :]
     for event, told in _others(entry.event, _players(entries)):
-        yield told, (*before, replace(entry, event=event), *after)
+        yield told, (replace(entry, event=event), *after)
     if set_up_order(entry.event) is None:
         for missing in (Fill(Special.UNKNOWN), Fill(Special.REVEAL), Show(Special.UNKNOWN)):
-            word = sealed(missing, 0, State())
-            yield f"a line is missing before it, like “{word}”", (*before, Entry(entry.line, missing), entry, *after)
+            told = f"a line is missing before it, like “{write(missing)}”"
+            yield told, (Entry(entry.line, missing), entry, *after)
         if after:
-            yield "it and the next line stand in the wrong order", (*before, after[0], entry, *after[1:])
-    yield "it does not belong there", (*before, *after)
+            yield "it and the next line stand in the wrong order", (after[0], entry, *after[1:])
+    yield "it does not belong there", after
 
 
 def _players(entries: Sequence[Entry[Event]]) -> tuple[str, ...]:

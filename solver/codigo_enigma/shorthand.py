@@ -20,7 +20,7 @@ __all__ = ["player_named", "symbol_named", "understand"]
 
 _ACTIONS = ("take", "expose", "complete", "lay", "discard", "remove", "soldier")
 _IN_PLAY = (*_ACTIONS, "fill", "show", "reveal")
-_RUN_TOGETHER = re.compile(r"([a-z]+)([?\d]+)", re.ASCII | re.IGNORECASE)
+_RUN_TOGETHER = re.compile(r"([a-z]+?)([?\d][?\dwo]*)", re.ASCII | re.IGNORECASE)
 _WORDS: Mapping[Step, str] = MappingProxyType({Step.FILL: "fill", Step.SHOW: "show"})
 
 
@@ -76,7 +76,7 @@ def _readings(words: Sequence[str], state: State) -> Iterator[Callable[[], str]]
         return
     if now.step in _WORDS:
         yield lambda: f"{_WORDS[now.step]} {_card(words)}"
-    if now.step is Step.REVEAL:
+    if now.step is Step.REVEAL and first != "reveal":
         yield lambda: _reveal(words, now.players, state)
     if now.step is Step.ACTION and len(words) == 1 and first in ("1", "2", "3"):
         yield lambda: f"take {_actor(now.players)} {first}"
@@ -157,8 +157,8 @@ def _reveal(words: Sequence[str], due_now: Sequence[str], state: State) -> str:
             "the line ends too early", expected="exact, order, medal, wrong, or the words that were said"
         )
     outcome, after = _outcome(rest[0]), rest[1:]
-    if outcome is not None and (not after or "medal".startswith(after[0].casefold())):
-        tail = ["medal", *after[1:]] if after else []
+    if outcome is not None and (not after or after[-1].isdecimal()):
+        tail = ["medal", after[-1]] if after else []
         return " ".join(["reveal", as_word(player), place, outcome, *tail])
     said = after if rest[0].casefold() == "said" else rest
     return " ".join(["reveal", as_word(player), place, "said", *(symbol_named(word, state) for word in said)])
