@@ -180,8 +180,7 @@ class Table:
         told = self.session.record.printed(written, line)
         if told != written:
             self.desk.clear()
-        told = told if self.secretive is None else self.secretive.veil(told, self.session.record)
-        self._go_on(f"{line}  {told}")
+        self._go_on(f"{line}  {self._veil(told)}")
 
     def _go_on(self, told: str) -> None:
         """Show what a change led to."""
@@ -192,9 +191,11 @@ class Table:
 
     def _veiled(self, line: str) -> str:
         """A line as it may stand on the screen."""
-        record = self.session.record
-        told = record.printed(line)
-        return told if self.secretive is None else self.secretive.veil(told, record)
+        return self._veil(self.session.record.printed(line))
+
+    def _veil(self, line: str) -> str:
+        """A line without what the user alone has seen."""
+        return line if self.secretive is None else self.secretive.veil(line, self.session.record)
 
     def _complain(self, error: DeductionError) -> None:
         self.desk.say(Text(message(error)))
@@ -264,7 +265,8 @@ class Table:
         record = self.session.record
         width = len(str(len(record.lines)))
         lines = ((number, record.printed(line, number)) for number, line in enumerate(record.lines, 1))
-        self.desk.page(*(Text(f"{number:>{width}}  {line}") for number, line in lines))
+        show = self.desk.page if self.secretive is None else self.desk.glimpse
+        show(*(Text(f"{number:>{width}}  {line}") for number, line in lines))
 
     def _hide(self, _rest: str) -> None:
         self.desk.hide()
@@ -292,7 +294,9 @@ class Table:
         event = None if words == "-" else self.companion.understand(words, self.session.before(line), before)
         comment = "" if event is None else Words(words).comment
         telling = event is not None and self._masked(event) is not None
-        self._revise(self.session.revised(line, event, comment), f"line {line} was: {told}", telling=telling)
+        self._revise(
+            self.session.revised(line, event, comment), f"line {line} was: {self._veil(told)}", telling=telling
+        )
 
     def _insert(self, rest: str) -> None:
         line, words = self._numbered(rest, "insert 14 TEXT")
@@ -305,7 +309,8 @@ class Table:
         event = self.companion.understand(words, self.session.before(line))
         comment = Words(words).comment
         masked = self._masked(event)
-        told = f"inserted before line {line}: {masked or words}"
+        own = words if self.secretive is None else self._veil(self.session.record.game.write(event))
+        told = f"inserted before line {line}: {masked or own}"
         self._revise(self.session.revised(line, event, comment, inserted=True), told, telling=masked is not None)
 
     def _masked(self, event: Any) -> str | None:
@@ -318,7 +323,8 @@ class Table:
     def _ask(self, words: str, default: str = "") -> str:
         """Ask for one thing more; "" where the user gives up."""
         try:
-            return self.desk.ask(Question(lambda _typed: f"{words}\n> ", default=default, fleeting=True))
+            wiped = self.secretive is not None
+            return self.desk.ask(Question(lambda _typed: f"{words}\n> ", default=default, fleeting=True, wiped=wiped))
         except (EOFError, KeyboardInterrupt):
             return ""
 
@@ -351,7 +357,7 @@ class Table:
         record = self.session.record
         count = len(revision.misfits)
         lines = ((number, record.printed(record.lines[number - 1], number)) for number in revision.misfits[:8])
-        shown = [Text(f"  {number}  {line}") for number, line in lines]
+        shown = [Text(f"  {number}  {self._veil(line)}") for number, line in lines]
         more = len(revision.misfits) - len(shown)
         return [
             Text(f"! The first line that no longer fits: {revision.why}"),

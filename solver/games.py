@@ -44,7 +44,7 @@ BEYOND_CODE = Game(
     apply=beyond_play.apply,
     check=beyond_play.check,
     set_up_order=beyond_play.set_up_order,
-    seated=lambda state: bool(state.players),
+    seated=beyond_play.seated,
     foundations=frozenset({"players", "me", "keeper", "set", "card", "ruling"}),
 )
 

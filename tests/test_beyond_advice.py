@@ -1,17 +1,23 @@
 """Beyond Code: what to look at, whom to believe, what may be called so, why, and slips."""
 
 from math import log2
+from random import Random
 
 import pytest
 
-from solver.beyond_code.advice import advise, bluffs
+from solver.beyond_code.advice import advise, bluffs, may_know_better
 from solver.beyond_code.answers import Bluff, SlipKind
 from solver.beyond_code.check import check
-from solver.beyond_code.events import SQUARES, Card, Doubt, Told
+from solver.beyond_code.course import course
+from solver.beyond_code.events import SQUARES, Card, Corner, CornerTold, Doubt, Told
 from solver.beyond_code.explaining import explain
+from solver.beyond_code.layouts import weights
+from solver.beyond_code.odds import chances
+from solver.beyond_code.state import Fact
 from solver.beyond_code.view import View, view
 from solver.errors import NotationError
 from solver.games import draft, read
+from tests.beyond_brute import may_know, random_steps, with_looks
 from tests.test_beyond_odds import EXAMPLE
 
 HEAD = "game beyond-code\nplayers Ann Bob Cy\nme Ann\nkeeper Ann\n"
@@ -197,6 +203,21 @@ def test_check_a_square_beside_is_likelier_than_one_far_off() -> None:
     assert shares["b1"] == pytest.approx(3 * shares["c3"])
 
 
+def test_check_a_corner_may_be_mistaken() -> None:
+    """The Library has no corner."""
+    text = HEAD + "told a1 library\ncorner a1 chaos\n"
+    found = check(draft(text))
+    assert found.conflict == (5, 6)
+    assert CornerTold("a1", Corner.NONE) in [slip.means for slip in found.slips if slip.kind is SlipKind.CORNER]
+
+
+def test_who_saw_all_that_was_shuffled_may_know_of_any_other_card() -> None:
+    """Bob saw b1 and b2 before they changed places unseen: no third card lies on b1 now."""
+    text = HEAD + "name Ann c3 book is book\nname Bob b1 joint\nlook Bob b2\nshuffle b1 b2\nname Cy a1 library\n"
+    bluff = called(text + "name Ann b1 enigma is enigma\n", "b1", Card.SHADOW)
+    assert not bluff.safe
+
+
 def test_check_from_another_seat_counts_what_it_saw() -> None:
     """Ann's own looks contradict each other; Bob sees no harm."""
     text = HEAD + "name Ann a1 book is book\nname Bob b1 joint\nname Cy c1 joint\nname Ann a2 book is book\n"
@@ -209,3 +230,28 @@ def test_check_says_what_the_rules_forbid() -> None:
     assert [fault.line for fault in found.faults] == [6]
     assert found.view is not None
     assert found.view.table.active == "Ann"
+
+
+@pytest.mark.bare
+def test_safe_is_what_nobody_can_know_by_brute_force() -> None:
+    """Without shuffles exactly; with them nothing is called safe that is not."""
+    rng = Random(11)
+    counts = {(told, shuffled): 0 for told in (True, False) for shuffled in (True, False)}
+    for _ in range(250):
+        squares, cards = SQUARES[:4], tuple(Card)[:4]
+        steps = with_looks(rng, random_steps(rng, 4), squares)
+        held = course(steps, squares, cards)
+        shuffled = bool(held.shuffles)
+        target = rng.choice(squares)
+        layouts = {square: set(row) for square, row in chances(held, weights(held.hard(), held.shuffles)).items()}
+        card = rng.choice(sorted(layouts[target]))
+        own = (*steps, Fact(99, target, frozenset({card}), public=False))
+        told = may_know(own, squares, cards, "Bob", target)
+        found = may_know_better(held, "Bob", held.at[target], held.number(card))
+        for number, each in enumerate(cards):
+            if each is card:
+                continue
+            assert found[number] or not told[each]
+            assert shuffled or bool(found[number]) is told[each]
+            counts[bool(found[number]), shuffled] += 1
+    assert min(counts.values()) > 20

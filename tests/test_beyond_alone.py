@@ -1,5 +1,7 @@
 """Alone with Chaos, rule by rule, under the rulebook's headings; numbers in brackets are those of the rulings."""
 
+import pytest
+
 from solver.beyond_code.events import SQUARES, Card, Character, Token
 from solver.beyond_code.rules import match_over
 from solver.beyond_code.state import Ending, State
@@ -166,6 +168,44 @@ def test_enigma_machine_the_open_cards_are_shuffled_face_down_and_tokens_return(
     text = "choose a1 library\nend\nchoose a1\nend\nchoose b1 enigma\nshuffle a1 b1\n"
     assert (alone(text).open, alone(text).laid) == ({}, ())
     assert alone("choose b1 enigma\nclose b1\n").closed == SQUARES
+
+
+def test_enigma_machine_shuffles_open_cards_only() -> None:
+    """Heading “Mansion Cards: Changes in Solo Mode”, “Enigma Machine”."""
+    assert "shuffles the open cards only" in fault_alone("choose a1 library\nend\nchoose b1 enigma\nshuffle a1 c1\n")
+    assert "expected “close b1”" in fault_alone("choose b1 enigma\nshuffle b1 c1\n")
+
+
+def test_enigma_machine_is_cancelled_by_a_chaos_token() -> None:
+    """Heading “Chaos”."""
+    text = "choose a1 personal\ntake Ann chaos\nend\nchoose b1 enigma\n"
+    assert not alone(text + "cancel Ann\n").holds("Ann", Token.CHAOS)
+    assert "no effect is carried out now" in fault_alone(text + "cancel Ann\nclose b1\n")
+    assert "was not chosen just now" in fault_alone("choose a1 personal\ntake Ann chaos\ncancel Ann\n")
+
+
+def test_shadow_of_scherbius_no_character_changes_in_the_third_game() -> None:
+    """Heading “Mansion Cards: Changes in Solo Mode”, “Shadow of Scherbius”, (32)."""
+    second = WON + "choose a1 shadow\ncharacters Ann pile\n"
+    assert alone(second).characters == {}
+    third = WON + "goal Ann messiah achieved\nnext\nchoose a1 shadow\ncharacters Ann pile\n"
+    assert "in the third game no character changes" in fault_alone(third)
+
+
+@pytest.mark.parametrize(
+    ("play", "says"),
+    [
+        ("choose a1 library\nlook Ann a1 library\n", "this card lies open"),
+        ("choose a1 library\nlook Ann b1\n", "a card looked at lies open"),
+        ("look Ann b1 book\n", "no card has been chosen in this turn"),
+        ("goal Ann ghost achieved\n", "this character does not take part"),
+        ("choose a1 library from c2\n", "a closed card gets no silence token"),
+        ("choose a1 enigma\ncancel Ann\n", "there is no Chaos token"),
+        ("choose a1 library\nnext\n", "the game is not over"),
+    ],
+)
+def test_what_the_rules_forbid_is_said(play: str, says: str) -> None:
+    assert says in fault_alone(play)
 
 
 def test_personal_assignment_first_effect_chooses_another_card() -> None:

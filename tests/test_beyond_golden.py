@@ -15,8 +15,10 @@ import pytest
 
 from cli.beyond_code.commands import show, solve
 from cli.beyond_code.data import data
+from solver.beyond_code import notation
 from solver.beyond_code.view import view
 from solver.games import read
+from solver.words import Words
 
 FOLDER = Path(__file__).parent / "golden" / "beyond-code"
 EXAMPLES = Path(__file__).parents[1] / "solver" / "beyond_code" / "examples"
@@ -133,3 +135,13 @@ def test_what_the_page_notes() -> None:
     assert page["cards"] == {"b2": "room-1", "a3": "room-2"}
     # On space 3 of 6, before the Keeper's move to 4: two turns for everybody, on spaces 4 and 5.
     assert page["turns_left"] == {"Ann": 2, "Bob": 2, "Cy": 2, "Dan": 2}
+
+
+def test_every_kind_of_line_is_documented_and_reads() -> None:
+    readme = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+    block = readme.partition("```text\ngame beyond-code\n")[2].partition("```")[0]
+    lines = [words for line in block.splitlines() if (words := Words(line))]
+    kinds = [words.peek() for words in lines]
+    for words in lines:
+        notation.read(words)
+    assert sorted(kinds) == sorted(notation.KEYWORDS)

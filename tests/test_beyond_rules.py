@@ -382,6 +382,42 @@ def test_chaos_cancel_active() -> None:
     assert "the active player alone" in fault_three(MACHINE + "cancel Ann\n", more="ruling cancel active\n")
 
 
+@pytest.mark.parametrize(
+    ("play", "says"),
+    [
+        ("turn Bob\nturn Bob\n", "his turn has begun"),
+        ("goal Bob wanderer failed\nlook Bob a1\n", "Bob is out of this game"),
+        (
+            "name Bob a1 library\ndoubt Ann lie is book\nlook Cy a1\n",
+            "and this is no silent turn",
+        ),
+        ("goal Bob wanderer failed\nname Cy a1 book\ntake Bob chaos\n", "Bob is out of this game"),
+        ("name Bob a1 library\nreturn Bob chaos\n", "Bob has no such token"),
+        ("name Bob a1 library\ndoubt Ann truth\nopen a1 library\n", "this card lies open"),
+        ("name Bob a1 library\nclose a1\n", "this card is closed"),
+        ("goal Bob wanderer failed\nname Cy a1 book\ntime 9\ntime out Bob\n", "Bob is out of this game"),
+        ("goal Bob wanderer achieved\ntime out\n", "the game is over"),
+        ("name Bob a1 book\ntime 9\ntime out Cy\ntime out Bob\n", "Cy is the Infiltrator"),
+    ],
+)
+def test_what_the_rules_forbid_is_said(play: str, says: str) -> None:
+    assert says in fault_three(play)
+
+
+def test_decryption_instead_of_the_other_naming_only() -> None:
+    """Ruling 13, switch `decryption instead`."""
+    text = TOKEN + "name Cy b1 joint\ndecrypt Cy b2 book\n"
+    assert "stands instead of the other naming" in fault_three(text, more="ruling decryption instead\n")
+
+
+def test_silence_back_after_time_in_the_next_turn() -> None:
+    """Ruling 10, switch: the token is back once the next player's turn has begun."""
+    more = "ruling silence-back after-time\n"
+    text = "name Bob a1 library\ndoubt Cy truth\nlook Cy a2\n"
+    assert three(text, more).holds("Cy", Token.SILENCE)
+    assert not three(text + "turn Ann\n", more).holds("Cy", Token.SILENCE)
+
+
 # ---- Chaos Breakthrough, Triumph and the Abyss of Defeat -------------------------------------------------------------
 
 OUT = "name Bob a1 book\ntime 9\n"
@@ -406,6 +442,11 @@ def test_triumph_the_infiltrator_wins_when_time_runs_out() -> None:
     known = three(OUT, more="character Ann infiltrator\n").outcome
     assert known is not None
     assert known.winner == "Ann"
+
+
+def test_triumph_without_an_infiltrator_in_the_set_nobody_wins_by_time() -> None:
+    """Heading “Introductory Games”: the five cards are without him."""
+    assert "the Infiltrator does not take part" in fault_three(OUT + "time out Cy\n", more="set introductory\n")
 
 
 def test_triumph_a_silent_infiltrator_does_not_win() -> None:

@@ -56,6 +56,8 @@ def means(typed: str, text: str) -> str:
         ("a1 li", MINE, "name Ann a1 library is library"),
         ("a1 li jo", MINE, "name Ann a1 library is joint"),
         ("name a1 li", MINE, "name Ann a1 library is library"),
+        ("name a1 li jo", MINE, "name Ann a1 library is joint"),
+        ("doubt a lie sh", NAMED, "doubt Ann lie is shadow"),
         # Of an open card everybody sees what it is.
         ("b1 bo", OPEN, "name Cy b1 book"),
         ("a1 bo", OPEN, "name Cy a1 book"),

@@ -89,6 +89,30 @@ def test_own_looks_are_blanked_after_the_next_key(console: Console) -> None:
     assert "name Ann" not in text(console)
 
 
+def test_a_changed_line_leaves_no_trace_either(console: Console) -> None:
+    console.write(
+        START.replace("keeper Bob", "keeper Ann") + "name Ann a1 library is joint\nname Bob b1 shadow\n", "g.game"
+    )
+    with seated(console, "play", "g.game") as at:
+        at.press("edit 7" + ENTER)
+        # Who edits sees the line, and it is gone with the answer.
+        assert at.typed == "name Ann a1 library is joint"
+        at.press(CTRL_U + "name a1 library book" + ENTER)
+        assert "line 7 was: name Ann a1 library …" in at.picture
+        for secret in ("joint", "book", "Book"):
+            assert secret not in at.picture, at.picture
+        at.press("insert 8 told c3 not li" + ENTER)
+        assert "inserted before line 8: told c3 not library" in at.picture
+        at.press("lines" + ENTER)
+        assert at.screen.other
+        assert "7  name Ann a1 library is book" in at.picture
+    assert text(console).splitlines()[-3:] == [
+        "name Ann a1 library is book",
+        "told c3 not library",
+        "name Bob b1 shadow",
+    ]
+
+
 def test_others_looks_need_no_hiding(console: Console) -> None:
     console.write(START, "g.game")
     with seated(console, "play", "g.game") as at:

@@ -121,11 +121,15 @@ class Companion:
     def opening(self, now: Position) -> list[RenderableType]:
         """The screen at the beginning of a sitting."""
         told = words.assumed(now.table)
-        return [Page(now.shown, masked=True), *([Text(told, style="italic")] if told else [])]
+        return [self._page(now, legend=True), *([Text(told, style="italic")] if told else [])]
+
+    def _page(self, now: Position, *, legend: bool) -> Page:
+        """The page as others may see it, too; alone there are none."""
+        return Page(now.shown, masked=not now.table.solo, height=_HEIGHT, legend=legend)
 
     def changed(self, before: Position, now: Position) -> list[RenderableType]:
         """The page after a line, without what the viewer alone has looked at; and a contradiction that comes up."""
-        parts: list[RenderableType] = [Page(now.shown, masked=True, height=_HEIGHT, legend=False)]
+        parts: list[RenderableType] = [self._page(now, legend=False)]
         if now.shown.odds is None and before.shown.odds is not None:
             parts += screen(self._checked(now, _SUDDENLY))
         return parts

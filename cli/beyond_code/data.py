@@ -95,6 +95,7 @@ def _shown(shown: Shown) -> Json:
         "outcome": _outcome(table.outcome),
         "titles": {str(card): table.title(card) for card in table.cards},
         "assumed": list(table.assumed),
+        "rulings": {str(switch): value for switch, value in table.rulings.items()},
         "contradiction": odds is None,
     }
 

@@ -145,6 +145,8 @@ class Page:
         tokens = full if cell_len(full) <= options.max_width else short
         lines += [each for each in (tokens, words.match(table)) if each]
         wrapped = [part for line in lines for part in Text(line).wrap(console, options.max_width)]
+        if said := self._character():
+            wrapped += _in_lines(Text(said), _MOST - 1, console, options.max_width)
         yield from wrapped
         if said := self._words():
             room = min(max(self.height - _GRID - len(wrapped), 1), _MOST)
@@ -159,6 +161,14 @@ class Page:
             f"turns left: {', '.join(f'{name(p)} {turns}' for p, turns in left.items())}" for name in (str, short.get)
         )
         return full if cell_len(full) <= width else cut
+
+    def _character(self) -> str:
+        """The viewer's own character, and the owner's words for its goal; nothing where others may see the screen."""
+        table, viewer = self.shown.view.table, self.shown.view.viewer
+        mine = None if viewer is None or self.masked else table.characters.get(viewer)
+        if mine is None:
+            return ""
+        return f"{viewer} is the {mine}{f': {table.words[mine]}' if mine in table.words else ''}"
 
     def _words(self) -> str:
         """The owner's words for the card just named, or chosen."""

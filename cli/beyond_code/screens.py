@@ -53,9 +53,9 @@ def _heading(view: View) -> Text:
 
 
 def _footnotes(view: View) -> list[RenderableType]:
-    """What is assumed."""
-    told = words.assumed(view.table)
-    return [Text(told, style="italic")] if told else []
+    """What is assumed, and which rulings the record chooses."""
+    told = [words.assumed(view.table), words.rulings(view.table)]
+    return [Text(each, style="italic") for each in told if each]
 
 
 # ---- solve -----------------------------------------------------------------------------------------------------------

@@ -44,6 +44,8 @@ _NAMED_AT: Mapping[str, Sequence[int]] = {
     "time": (2,),
 }
 """Where in a line names stand."""
+_IS_AT: Mapping[str, int] = {"name": 4, "decrypt": 4, "doubt": 3}
+"""Where in a line “is” stands before the card, which need not be typed."""
 _FEWEST = 2
 """Letters of a first word that is cut short."""
 
@@ -209,6 +211,9 @@ def _line(keyword: str, words: Sequence[str], state: State) -> Event:
             said[place] = found
         elif keyword in _WHOSE and state.players:
             said.insert(place, acting(state) if keyword == "name" else state.active)
+    at = _IS_AT.get(keyword, len(said))
+    if len(said) == at + 1:
+        said.insert(at, "is")
     event = read(Words(" ".join(map(as_word, said))))
     return _whole(event, state)
 

@@ -7,7 +7,20 @@ from solver.beyond_code.events import Corner, Token
 from solver.beyond_code.state import Ending, Naming, Outcome, State
 from solver.beyond_code.view import View
 
-__all__ = ["ASSUMED", "CORNERS", "TITLE", "assumed", "ended", "how", "listed", "match", "shortest", "tokens", "whose"]
+__all__ = [
+    "ASSUMED",
+    "CORNERS",
+    "TITLE",
+    "assumed",
+    "ended",
+    "how",
+    "listed",
+    "match",
+    "rulings",
+    "shortest",
+    "tokens",
+    "whose",
+]
 
 TITLE = "Enigma: Beyond Code"
 CORNERS: Mapping[Corner, str] = MappingProxyType(
@@ -78,6 +91,12 @@ def assumed(table: State) -> str:
     """What stands on place-holders, "" for nothing."""
     parts = [ASSUMED[each] for each in table.assumed]
     return f"* assumed: {', '.join(parts)}" if parts else ""
+
+
+def rulings(table: State) -> str:
+    """The rulings that the record chooses, "" for none."""
+    chosen = ", ".join(f"{switch} {value}" for switch, value in table.rulings.items())
+    return f"rulings: {chosen}" if chosen else ""
 
 
 def shortest(names: Sequence[str]) -> Mapping[str, str]:

@@ -4,8 +4,13 @@ from dataclasses import replace
 
 from solver.beyond_code.actions import not_now, playing
 from solver.beyond_code.box import SOLO_SILENCE
+from solver.beyond_code.effects import exchange as change_characters
+from solver.beyond_code.effects import move_cards
 from solver.beyond_code.events import (
+    SQUARES,
+    Cancel,
     Card,
+    Characters,
     Choose,
     Corner,
     Decrypt,
@@ -13,6 +18,7 @@ from solver.beyond_code.events import (
     Look,
     Open,
     Return,
+    Shuffle,
     Square,
     Switch,
     Time,
@@ -22,7 +28,20 @@ from solver.beyond_code.rules import eliminate, expected, finish, know, match_ov
 from solver.beyond_code.state import Ending, Outcome, State
 from solver.errors import IllegalEvent
 
-__all__ = ["choose", "corner", "end", "goal", "look", "next_game", "return_after_goal", "reveal", "time"]
+__all__ = [
+    "cancel",
+    "choose",
+    "corner",
+    "end",
+    "exchange",
+    "goal",
+    "look",
+    "next_game",
+    "return_after_goal",
+    "reveal",
+    "shuffle",
+    "time",
+]
 
 _THIRD = 3
 
@@ -111,7 +130,7 @@ def choose(state: State, event: Choose | Decrypt, card: Card | None, line: int) 
                 "the card is flipped face up", typed=square, expected="what it is, like “choose a1 book”"
             )
         state = opened(state, square, card, line)
-    state = replace(state, effects=True, affected=False, chosen=square, assigned=card is Card.PERSONAL, doubtable=False)
+    state = replace(state, effects=True, affected=False, chosen=square, applying=card, assigned=card is Card.PERSONAL)
     return _move(state, 1) if state.corner(card) is Corner.CHAOS else state
 
 
@@ -150,6 +169,36 @@ def _lay(state: State, square: Square, source: Square | None) -> State:
     return replace(state, laid=(*(s for s in state.laid if s != source), square))
 
 
+def cancel(state: State, event: Cancel) -> State:
+    """Chaos: a Chaos token cancels all effects of the Enigma Machine, before the first (ruling 14)."""
+    state = playing(state)
+    if state.applying is not Card.ENIGMA or not state.effects or state.affected:
+        raise not_now(state, "the Enigma Machine was not chosen just now (Chaos)", event.player)
+    if not state.holds(event.player, Token.CHAOS):
+        raise not_now(state, "there is no Chaos token to return (Chaos)", event.player)
+    return replace(take_back(state, event.player, Token.CHAOS), effects=False)
+
+
+def shuffle(state: State, event: Shuffle, line: int) -> State:
+    """Mansion Cards, “Enigma Machine”: only open cards are shuffled."""
+    closed = [square for square in event.squares if square not in state.open]
+    if state.applying is Card.ENIGMA and closed:
+        lying = " ".join(square for square in SQUARES if square in state.open)
+        raise IllegalEvent(
+            "alone, the Enigma Machine shuffles the open cards only (Changes in Solo Mode)",
+            typed=" ".join(closed),
+            expected=f"some of {lying}" if len(state.open) > 1 else f"“close {lying}”",
+        )
+    return move_cards(state, event, line)
+
+
+def exchange(state: State, event: Characters) -> State:
+    """Mansion Cards, “Shadow of Scherbius”: characters change places in the first two games (ruling 32)."""
+    if state.game == _THIRD:
+        raise not_now(state, "in the third game no character changes (Changes in Solo Mode)")
+    return change_characters(state, event)
+
+
 def corner(state: State, told: Corner, square: Square) -> State:
     """The corner of the card just chosen, which the record did not know: it is now, and Chaos moves the marker."""
     card = state.open[square]
@@ -170,6 +219,7 @@ def end(state: State) -> State:
         effects=False,
         affected=False,
         chosen=None,
+        applying=None,
         assigned=False,
     )
     return _move(state, 1)

@@ -11,7 +11,7 @@ from solver.beyond_code.beta import quantile
 from solver.beyond_code.conflicts import smallest_conflict
 from solver.beyond_code.course import Course, counted, course
 from solver.beyond_code.events import SQUARES, Card, Square
-from solver.beyond_code.layouts import Array, marginals, product, restricted, spread, weights
+from solver.beyond_code.layouts import Array, lies, marginals, possible_in_parts, restricted, weights
 from solver.beyond_code.state import Naming, Step
 from solver.beyond_code.view import View
 from solver.errors import Contradiction
@@ -21,7 +21,6 @@ __all__ = [
     "chance_of",
     "chances",
     "goal_chance",
-    "possible_in_parts",
     "posterior",
     "proofs",
     "solve",
@@ -136,35 +135,13 @@ def proofs(
     Raises Contradiction where no history agrees with the facts.
     """
     held = course(steps, squares, cards)
-    possible = possible_in_parts(held)
-    if not possible:
-        lines = smallest_conflict(held)
-        raise Contradiction(lines, reason="these entries cannot all be true")
+    possible = possible_in_parts(held.hard(), held.shuffles)
+    if not possible[-1].any():
+        raise Contradiction(smallest_conflict(held), reason="these entries cannot all be true")
     found: list[tuple[Naming, bool | None]] = []
     for placed in held.namings:
         naming = placed.step
         if isinstance(naming, Naming) and counted(naming):
-            cards_there = possible[placed.part][placed.slot]
-            lies = bool(cards_there[held.number(naming.card)])
-            found.append((naming, None if lies and np.count_nonzero(cards_there) > 1 else lies))
+            true, false = lies(possible[placed.part], held.size, placed.slot, held.number(naming.card))
+            found.append((naming, None if true and false else true))
     return tuple(found)
-
-
-def possible_in_parts(held: Course, *, public: bool = False) -> list[Array]:
-    """For each part what is possible by all facts, earlier and later ones: slots × cards, above 0; empty if nothing is.
-
-    public: by what everybody knows.
-    """
-    hard, size = held.hard(public=public), held.size
-    parts = len(hard)
-    if not weights(hard, held.shuffles).any():
-        return []
-    found: list[Array] = []
-    after: Array | None = None
-    for part in reversed(range(parts)):
-        before = weights(hard[: part + 1], held.shuffles[:part])
-        found.append(marginals(before if after is None else before * after, size))
-        if part:
-            later = product(hard[part]) if after is None else product(hard[part]) * after
-            after = spread(later / later.max(), size, held.shuffles[part - 1])
-    return found[::-1]

@@ -50,12 +50,17 @@ from solver.beyond_code.state import State
 from solver.errors import IllegalEvent
 from solver.words import as_word
 
-__all__ = ["apply", "card_named", "check", "set_up_order"]
+__all__ = ["apply", "card_named", "check", "seated", "set_up_order"]
 
 _SET_UP = (Players, Ruling, Me, Keeper, CharacterSet, CardLine, WordsLine, Honesty, Dealt)
 _MOST_PLAYERS = 5
 _ALONE = (Choose, End)
-_TOGETHER = (Name, Doubt, TimeOut, Cancel, Turn)
+_TOGETHER = (Name, Doubt, TimeOut, Turn)
+
+
+def seated(state: State) -> bool:
+    """Whether there are players, so that there is a table to look at."""
+    return bool(state.players)
 
 
 def set_up_order(event: Event) -> int | None:
@@ -128,6 +133,12 @@ def _alone(state: State, event: Event, line: int) -> State | None:
             return alone.goal(state, event)
         case Time():
             return alone.time(state, event)
+        case Cancel():
+            return alone.cancel(state, event)
+        case Shuffle():
+            return alone.shuffle(state, event, line)
+        case Characters():
+            return alone.exchange(state, event)
         case Open(card=card) if not state.begun and not over and event.square not in state.open:
             return alone.reveal(state, event, card_named(state, card), line)
         case Return() if over and state.rulings.get(Switch.EASY_TOKENS) == "on":
@@ -155,9 +166,11 @@ def card_named(state: State, word: str) -> Card:
     found = found or [
         card
         for card, name in names.items()
-        if name.startswith(word) or name.replace("-", " ").startswith(plain) or TITLES[card].casefold() == word
+        if name.startswith(word)
+        or name.replace("-", " ").startswith(plain)
+        or card.startswith(word)
+        or TITLES[card].casefold() == word
     ]
-    found = found or [card for card in Card if card.startswith(word)]
     if len(found) == 1:
         return found[0]
     told = ", ".join(as_word(state.title(card)) if card in state.named else card for card in state.cards)
@@ -315,4 +328,11 @@ def _deal(state: State, event: Dealt) -> State:
     if event.character not in may:
         told = ", ".join(dict.fromkeys(may))
         raise IllegalEvent("this character does not take part", typed=event.character, expected=told)
+    others = [p for p, known in state.characters.items() if known is event.character and p != event.player]
+    if len(others) >= may.count(event.character) and not state.accepted:
+        raise IllegalEvent(
+            f"this character is {' and '.join(others)}'s",
+            typed=event.character,
+            expected="another, or “characters” before",
+        )
     return replace(state, characters={**state.characters, event.player: event.character})

@@ -168,6 +168,8 @@ class State:
     """Solo: the squares whose cards have a silence token on them."""
     chosen: Square | None = None
     """Solo: the square chosen last, while nothing came after it."""
+    applying: Card | None = None
+    """Solo: the card whose effect is applied in this turn, the one chosen last."""
     assigned: bool = False
     """Solo: the Personal Assignment was chosen, and its first effect may choose another card."""
     revealable: int = 0
