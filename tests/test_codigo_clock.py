@@ -12,7 +12,7 @@ from cli.codigo_enigma.data import data
 from solver.codigo_enigma.advice import saying
 from solver.codigo_enigma.clock import first_in_deck, first_in_discards
 from solver.codigo_enigma.odds import Unseen
-from solver.codigo_enigma.rules import totals
+from solver.codigo_enigma.scoring import totals
 from solver.codigo_enigma.state import Deck, State
 from solver.codigo_enigma.view import view
 from solver.errors import NotationError
@@ -58,10 +58,13 @@ def first_by_enumeration(cards: int, reveal: int) -> list[Fraction]:
     return [Fraction(sum(min(each) == draw for each in placed), len(placed)) for draw in range(1, cards - reveal + 2)]
 
 
-def test_the_clock_is_plain_enumeration() -> None:
+@pytest.mark.parametrize(
+    ("states", "most"), [(200, 13), pytest.param(1000, 22, marks=pytest.mark.long)], ids=["short", "long"]
+)
+def test_the_clock_is_plain_enumeration(states: int, most: int) -> None:
     rng = Random(8)
-    for _ in range(200):
-        cards = rng.randint(1, 13)
+    for _ in range(states):
+        cards = rng.randint(1, most)
         reveal = rng.randint(1, min(3, cards))
         assert list(first_in_deck(Deck(cards, reveal))) == first_by_enumeration(cards, reveal)
     assert first_in_deck(Deck(5, 0)) == ()
@@ -107,18 +110,19 @@ def test_the_example_of_the_record() -> None:
 # ---- whole games ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("games", [12, pytest.param(170, marks=pytest.mark.long)], ids=["short", "long"])
 @pytest.mark.parametrize("counts", [False, True], ids=["numbers", "counts"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_random_games_say_what_lies_on_the_table(players: int, counts: bool) -> None:
-    """To random moments and to the end: deck, hidden codes, points, soldier, discards as they really are."""
+def test_random_games_say_what_lies_on_the_table(players: int, counts: bool, games: int) -> None:
+    """At the end: deck, hidden codes, points, soldier, discards as they really are."""
     ends = 0
-    for seed in range(12):
-        game = Physical(Random(seed), players, 3 * players + 6 + seed, counts=counts)
+    for seed in range(games):
+        game = Physical(Random(seed), players, 3 * players + 6 + seed % 24, counts=counts)
         for _ in play(game):
             pass
         compare(game)
         ends += game.over
-    assert ends >= 8
+    assert ends >= games * 2 / 3
 
 
 def test_every_moment_of_some_games() -> None:

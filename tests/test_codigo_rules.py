@@ -3,7 +3,8 @@
 import pytest
 
 from solver.codigo_enigma.clock import first_in_deck, first_in_discards
-from solver.codigo_enigma.rules import Step, due, reveal_places, totals, winners
+from solver.codigo_enigma.rules import Step, due, reveal_places
+from solver.codigo_enigma.scoring import totals, winners
 from solver.codigo_enigma.state import State
 from solver.codigo_enigma.view import view
 from solver.errors import RecordFaults

@@ -19,6 +19,7 @@ from solver.codigo_enigma.shorthand import understand
 from solver.games import read
 from tests.codigo import Physical, play
 from tests.console import Console
+from tests.terminal import UP, seated
 
 COUNTS = "game codigo-enigma\nplayers Ann Bob\ncards 40\nfirst Ann\n"
 EXAMPLE = (Path(__file__).parents[1] / "solver" / "codigo_enigma" / "examples" / "rulebook.game").read_text("utf-8")
@@ -310,6 +311,37 @@ def test_the_screen_is_cleared_behind_a_line_that_tells(tmp_path: Path) -> None:
     edit = next(question for question in desk.asked if "was:" in question.prompt(""))
     assert (edit.prompt(""), edit.default) == ("line 10, was: lay Bob …\n> ", "")
     assert path.read_text() == SETUP + "lay Bob 9 5 own 21\n"
+
+
+def test_no_line_that_was_typed_comes_back_at_a_terminal(console: Console) -> None:
+    """The screen forgets the line, and the arrow key brings nothing."""
+    console.write(SETUP, "g.game")
+    with seated(console, "play", "g.game") as at:
+        at.enter("l 9 5 o 21")
+        assert "lay Bob …" in at.picture
+        assert "21" not in at.picture
+        at.send(UP)
+        at.type("quit")
+        assert at.typed == "quit"
+
+
+def test_bad_input_is_one_message_and_nothing_is_lost(console: Console) -> None:
+    text = EXAMPLE + "take Ann 4\nlay Ann 9 5 own 21\n"
+    console.write(text)
+    told = console.ask("show", "game.txt")
+    line = EXAMPLE.count("\n") + 1
+    assert (told.status, told.out) == (2, "")
+    assert f"game.txt:{line}: “4”: there is no such pile; expected a pile of the ENCARTE zone: 1, 2 or 3" in told.err
+    assert f"What stands before line {line} is a good game: --at {line}" in told.err
+    assert console.ask("show", "game.txt", "--at", str(line)).status == 0
+    assert (console.folder / "game.txt").read_text() == text
+    told = console.ask("solve", "game.txt", "--json")
+    assert (told.status, told.data["error"], told.data["line"]) == (2, "notation", line)
+    console.write(SETUP, "g.game")
+    told = console.ask("play", "g.game", stdin="discard Bob 14\n")
+    assert told.status == 2
+    assert "Bob does not hold this card; expected one of 5, 9, 21" in " ".join(told.said.split())
+    assert (console.folder / "g.game").read_text() == SETUP
 
 
 # ---- new ------------------------------------------------------------------------------------------------------------

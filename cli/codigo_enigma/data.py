@@ -17,7 +17,8 @@ from cli.codigo_enigma.commands import (
 from solver.codigo_enigma.box import ACTIONS
 from solver.codigo_enigma.events import Card, Event, Special, Switch
 from solver.codigo_enigma.odds import missing
-from solver.codigo_enigma.rules import due, medal_of, points, reveal_places, totals, winners
+from solver.codigo_enigma.rules import due, reveal_places
+from solver.codigo_enigma.scoring import medal_of, points, totals, winners
 from solver.codigo_enigma.sealing import named, secrets
 from solver.codigo_enigma.state import Code, Scored, State
 from solver.codigo_enigma.trainer import Row, games_kept, tally

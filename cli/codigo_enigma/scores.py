@@ -9,7 +9,7 @@ from cli.codigo_enigma import words
 from cli.figures import percent
 from cli.pieces import Fitting, columns, titled
 from solver.codigo_enigma.box import BONUS
-from solver.codigo_enigma.rules import medal_of, points, totals, winners
+from solver.codigo_enigma.scoring import medal_of, points, totals, winners
 from solver.codigo_enigma.state import Scored, State
 from solver.codigo_enigma.trainer import Row
 

@@ -19,7 +19,8 @@ from solver.codigo_enigma.box import DEALT, PILES, REVEALS_IN_DECK
 from solver.codigo_enigma.clock import within
 from solver.codigo_enigma.events import Special, Switch
 from solver.codigo_enigma.odds import missing
-from solver.codigo_enigma.rules import reveal_places, totals, winners
+from solver.codigo_enigma.rules import reveal_places
+from solver.codigo_enigma.scoring import totals, winners
 from solver.codigo_enigma.state import Code, State
 from solver.codigo_enigma.trainer import games_kept, tally
 
@@ -156,13 +157,18 @@ def clock_line(table: State, now: Clock) -> Text:
         return Text("The deck is used up.")
     cards = f"{deck.cards} card{'s' if deck.cards > 1 else ''} in the deck"
     if not deck.reveal:
-        end = "the discards are the deck once more" if len(table.players) == 4 and not table.second_pass else "the end"
+        end = "the deck of the discards" if _turned_over_later(table) else "the end"
         return Text(f"{cards}, no REVEAL card among them; then comes {end}.")
     even = next(draw for draw in range(1, deck.cards + 1) if within(now.deck, draw) >= Fraction(1, 2))
     return Text(
         f"{cards}, {deck.reveal} of them REVEAL: the next draw is one with {_percent(now.deck[0])}; "
         f"one comes within {even} draw{'s' if even > 1 else ''} with {_percent(within(now.deck, even))}."
     )
+
+
+def _turned_over_later(table: State) -> bool:
+    """Whether the discards will be the deck once more: with four players, once."""
+    return len(table.players) == 4 and not table.second_pass
 
 
 def _percent(chance: Fraction) -> str:
@@ -175,6 +181,9 @@ def _percent(chance: Fraction) -> str:
 def _solved(solved: Solved) -> list[RenderableType]:
     table, now = solved.view.table, solved.clock
     parts: list[RenderableType] = ["", clock_line(table, now)]
+    if not table.over:
+        then = "the discards are the deck once more" if _turned_over_later(table) else "the game ends"
+        parts.append(Text(f"Draws left: {table.deck.cards}; then {then}."))
     if now.deck:
         parts.append(titled("The first REVEAL card off the deck", _clock_table(now.deck, "draw")))
     if now.discards:

@@ -133,6 +133,10 @@ def _turn_of(state: State, player: str) -> State:
 
 
 def _take(state: State, player: str, pile: int) -> State:
+    """Take the top card of a pile. Ruling 8: under a card from the third pile the discard beneath comes to light.
+
+    `third-pile deck`: the deck fills that place, too.
+    """
     if pile == state.soldier:
         raise IllegalEvent("the soldier blocks this pile", typed=str(pile), expected=_piles(takeable(state)))
     if full(state, player):
@@ -153,6 +157,7 @@ def _take(state: State, player: str, pile: int) -> State:
 
 
 def _expose(state: State, player: str, card: Card, laid: Sequence[Card], line: int) -> State:
+    """Expose a code. Ruling 15: the CODE card alone, but for `expose together`."""
     if player in state.exposed:
         raise IllegalEvent(
             f"{player} has an exposed code already", expected="one at a time: complete or remove it first"
@@ -237,6 +242,7 @@ def _recount(state: State) -> State:
 
 
 def _discard(state: State, player: str, card: Card, line: int) -> State:
+    """Discard a common card. Ruling 11: none that was taken in this turn. Ruling 12: no wild card."""
     if not is_common(card):
         raise IllegalEvent("only a common card may be discarded", typed=str(card), expected="a reference number, or ?")
     if card in state.taken and card is not Special.UNKNOWN:
@@ -259,6 +265,7 @@ def _discard(state: State, player: str, card: Card, line: int) -> State:
 
 
 def _remove(state: State, event: Remove, line: int) -> State:
+    """Give up the exposed code. Ruling 17: one with a symbol card; that and the CODE card make the cross."""
     player = event.player
     state = bring_back(state, player)
     code = state.exposed.get(player)
@@ -276,6 +283,7 @@ def _remove(state: State, event: Remove, line: int) -> State:
 
 
 def _move_soldier(state: State, pile: int) -> State:
+    """Move the soldier. Ruling 13: as the second action, to another pile."""
     if not state.acted:
         raise IllegalEvent("the soldier moves as the second action", expected="another action first")
     if pile == state.soldier:

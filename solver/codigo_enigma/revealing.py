@@ -5,8 +5,9 @@ from dataclasses import replace
 from solver.codigo_enigma.box import PILES
 from solver.codigo_enigma.events import Card, Judged, Outcome, Said, Special
 from solver.codigo_enigma.handling import leave, reckon
-from solver.codigo_enigma.rules import awaited, expose_hidden, judge, outcome_of, start_reveal
+from solver.codigo_enigma.rules import awaited, expose_hidden, start_reveal
 from solver.codigo_enigma.saying import expected, not_now
+from solver.codigo_enigma.scoring import judge, outcome_of
 from solver.codigo_enigma.sealing import named
 from solver.codigo_enigma.state import Code, Occasion, Scored, State, Unchecked
 from solver.errors import IllegalEvent

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from solver.codigo_enigma.box import ACTIONS, BONUS, CODE_LENGTHS, DEALT, HAND, PILES, REVEALS_IN_DECK
+from solver.codigo_enigma.box import ACTIONS, CODE_LENGTHS, DEALT, HAND, PILES, REVEALS_IN_DECK
 from solver.codigo_enigma.events import Card, Outcome, Special, Switch
 from solver.codigo_enigma.state import Code, Deck, Occasion, Place, Reveal, Scored, State
 
@@ -25,13 +25,9 @@ __all__ = [
     "fit",
     "forbidden_symbols",
     "full",
-    "judge",
     "lose_wild",
-    "medal_of",
     "needed",
     "next_turn",
-    "outcome_of",
-    "points",
     "reveal_places",
     "settle",
     "spare",
@@ -39,8 +35,6 @@ __all__ = [
     "starter",
     "surely_acts",
     "takeable",
-    "totals",
-    "winners",
 ]
 
 
@@ -93,7 +87,10 @@ def due(state: State) -> Due:
 
 
 def begin(state: State) -> State:
-    """Lay the table out as the set-up tells it; what it does not tell is a card that nobody typed."""
+    """Lay the table out as the set-up tells it; what it does not tell is a card that nobody typed.
+
+    Ruling 3: a wild card under the soldier is lost at once, as in the game.
+    """
     unknown = (Special.UNKNOWN,) * DEALT
     hands = {player: state.dealt.get(player, unknown) for player in state.players}
     first, second, third = state.zone_typed or unknown
@@ -269,32 +266,6 @@ def awaited(state: State) -> tuple[str, ...]:
     return tuple(firm)
 
 
-def judge(state: State, code: Code, said: Sequence[str]) -> Outcome | None:
-    """Judge words said of a code: exact, the right symbols in another order, or wrong; None where nobody told the code.
-
-    Ruling 23: a word that the table has not agreed on is wrong.
-    """
-    described = state.card(code.card)
-    if described is None:
-        return None
-    named = [state.words.get(word, "") if state.words else word for word in said]
-    if named == list(described.code):
-        return Outcome.EXACT
-    return Outcome.ORDER if sorted(named) == sorted(described.code) else Outcome.WRONG
-
-
-def outcome_of(state: State, code: Code, judged: Outcome) -> Outcome:
-    """What comes of it. Ruling 22: a code with a wild card counts in the exact order, or everything is discarded.
-
-    `wild-medal allowed`: or for its medal alone, where it is not tried.
-    """
-    if not code.wild or judged is Outcome.EXACT:
-        return judged
-    if judged is Outcome.MEDAL and Switch.WILD_MEDAL_ALLOWED in state.rulings:
-        return judged
-    return Outcome.WRONG
-
-
 def expose_hidden(state: State, scored: Scored) -> State:
     """Take a hidden code out of the row and put its cards where they belong.
 
@@ -342,25 +313,6 @@ def reveal_places(state: State) -> tuple[Place, ...]:
             came.append(Place.RIGHT if number == 2 else Place.LEFT)
     last = Place.OUT if state.over or (state.reveal and state.reveal.occasion is Occasion.LAST) else Place.UNDER
     return (*came, *[Place.DECK] * state.deck.reveal, last)
-
-
-def medal_of(state: State, scored: Scored) -> int | None:
-    """The medal that a scored code has, None where nobody told."""
-    described = state.card(scored.code.card)
-    return described.medal if described else scored.medal
-
-
-def points(state: State, scored: Scored) -> int | None:
-    """What a code brings: its medal and 2, 1 or 0; nothing for a wrong one (ruling 21); minus its medal if given up.
-
-    None where nobody told the medal.
-    """
-    if scored.outcome is Outcome.WRONG:
-        return 0
-    medal = medal_of(state, scored)
-    if medal is None:
-        return None
-    return -medal if scored.outcome is None else medal + BONUS[scored.outcome]
 
 
 # ---- End of the Game, and Exceptions --------------------------------------------------------------------------------
@@ -453,22 +405,3 @@ def lose_wild(state: State) -> State:
         return replace(state, pile=state.pile[1:])
     first, second = state.piles
     return replace(state, piles=(None, second) if state.soldier == 1 else (first, None))
-
-
-def totals(state: State) -> dict[str, int]:
-    """The points of each player so far; a medal that nobody told counts nothing."""
-    brought = dict.fromkeys(state.players, 0)
-    for scored in state.scored:
-        brought[scored.player] += points(state, scored) or 0
-    return brought
-
-
-def winners(state: State) -> tuple[str, ...]:
-    """Who has won: several share the victory (ruling 29). Nobody before the end, nor while a medal is not told.
-
-    Ruling 28: an exposed code that is not complete, and cards in hand, count nothing.
-    """
-    if not state.over or any(points(state, scored) is None for scored in state.scored):
-        return ()
-    brought = totals(state)
-    return tuple(player for player in state.players if brought[player] == max(brought.values()))
