@@ -132,6 +132,7 @@ SET_UP = "game codigo-enigma\nplayers Ann Bob\n"
         ),
         ("symbols tank helmet\ncard 9 medal 2 symbol u-boat code tank tank tank", "not listed"),
         ("deal Ann 1 2 3\ndeal Ann 4 5 6", "a second deal"),
+        ("symbols tank ann", "a player is called so"),
         ("ruling notes open\nruling notes open", "twice"),
         ("take Ann 2\nfill ?\ncards 40", "before the first move"),
     ],

@@ -3,6 +3,7 @@
 import pytest
 
 from solver.codigo_enigma.clock import first_in_deck, first_in_discards
+from solver.codigo_enigma.odds import missing
 from solver.codigo_enigma.rules import Step, due, reveal_places
 from solver.codigo_enigma.scoring import totals, winners
 from solver.codigo_enigma.state import State
@@ -248,6 +249,16 @@ def test_complete_asks_for_the_symbols_of_the_code() -> None:
 def test_complete_needs_an_exposed_code() -> None:
     """Complete an exposed code."""
     assert "has exposed no code" in refused("complete Bob 5\n")
+
+
+def test_what_an_exposed_code_still_misses() -> None:
+    """Exposed Codes: 9 is tank helmet grenade. A wild card stands for one of two; or leaves one of what is missing."""
+    setup = TWO.replace("deal Bob 4 5 9", "deal Bob wild 4 9")
+    assert missing(table("expose Bob 9\ncomplete Bob own\n", setup)) == {"Bob": {"tank": 1, "helmet": 1}}
+    play = "expose Bob 9\ncomplete Bob own wild\n"
+    assert missing(table(play, setup)) == {"Bob": {"tank": 1, "helmet": 1}}
+    tanks = setup.replace("symbol grenade code tank helmet grenade", "symbol tank code tank tank tank")
+    assert missing(table(play, tanks)) == {"Bob": {"tank": 1}}
 
 
 def test_own_symbol_applies_to_its_own_code() -> None:

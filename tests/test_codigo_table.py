@@ -115,13 +115,15 @@ def test_what_can_be_asked_at_the_table(console: Console) -> None:
 
 @pytest.mark.parametrize("columns", ["40", "80"])
 def test_screens_have_room(console: Console, columns: str) -> None:
-    console.write(EXAMPLE)
-    for verb in VERBS:
-        told = console.ask(verb, "game.txt", COLUMNS=columns, NO_COLOR="1")
-        assert told.status == 0, told.said
-        assert told.widest <= int(columns)
-        assert "\x1b" not in told.out
-        assert json.loads(console.ask(verb, "game.txt", "--json").out)["game"] == "codigo-enigma"
+    golden = Path(__file__).parent / "golden" / "codigo-enigma"
+    for text in (EXAMPLE, (golden / "midway-3.game").read_text(), (golden / "whole-4.game").read_text()):
+        console.write(text)
+        for verb in VERBS:
+            told = console.ask(verb, "game.txt", COLUMNS=columns, NO_COLOR="1")
+            assert told.status == 0, told.said
+            assert told.widest <= int(columns)
+            assert "\x1b" not in told.out
+            assert json.loads(console.ask(verb, "game.txt", "--json").out)["game"] == "codigo-enigma"
 
 
 def test_show_tells_the_table(console: Console) -> None:
@@ -265,6 +267,7 @@ def test_open_notes_lift_the_seal(console: Console) -> None:
     assert console.ask("show", "game.txt", "--json").data["hidden_codes"]["Bob"][0]["card"] == "9"
     assert read(text).printed("lay Bob 9 5 own 21") == "lay Bob 9 5 own 21"
     console.write(text.replace("ruling notes open\n", ""))
+    assert "Bob 1 in this turn known" in console.ask("show", "game.txt").words
     told = console.ask("show", "game.txt", "--json").data["hidden_codes"]
     assert told == {"Bob": [{"place": 1, "turns": 0, "known": True}]}
 

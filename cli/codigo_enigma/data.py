@@ -15,9 +15,9 @@ from cli.codigo_enigma.commands import (
     clock,
 )
 from solver.codigo_enigma.box import ACTIONS
-from solver.codigo_enigma.events import Card, Event, Special, Switch
+from solver.codigo_enigma.events import Card, Event, Switch
 from solver.codigo_enigma.odds import missing
-from solver.codigo_enigma.rules import due, reveal_places
+from solver.codigo_enigma.rules import due, known, reveal_places
 from solver.codigo_enigma.scoring import medal_of, points, totals, winners
 from solver.codigo_enigma.sealing import named, secrets
 from solver.codigo_enigma.state import Code, Scored, State
@@ -130,8 +130,7 @@ def _row(table: State, codes: Iterable[Code]) -> list[Json]:
     """What may be told of hidden codes: the place, how long ago, whether all cards are known."""
     told = []
     for place, code in enumerate(codes, 1):
-        known = table.card(code.card) is not None and Special.UNKNOWN not in code.laid
-        each: Json = {"place": place, "turns": table.turns - code.turn, "known": known}
+        each: Json = {"place": place, "turns": table.turns - code.turn, "known": known(table, code)}
         if Switch.NOTES_OPEN in table.rulings:
             each |= {"card": str(code.card), "laid": _cards(code.laid)}
         told.append(each)

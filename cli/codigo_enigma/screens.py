@@ -14,12 +14,12 @@ from cli.codigo_enigma import words
 from cli.codigo_enigma.commands import Clock, Examined, Explained, Ranked, Result, Scores, Shown, Solved, clock
 from cli.codigo_enigma.scores import memory_tables, scores
 from cli.figures import percent
-from cli.pieces import columns, titled
+from cli.pieces import Fitting, columns, titled
 from solver.codigo_enigma.box import DEALT, PILES, REVEALS_IN_DECK
 from solver.codigo_enigma.clock import within
 from solver.codigo_enigma.events import Special, Switch
-from solver.codigo_enigma.odds import missing
-from solver.codigo_enigma.rules import reveal_places
+from solver.codigo_enigma.odds import Unseen, missing
+from solver.codigo_enigma.rules import known, reveal_places, spare
 from solver.codigo_enigma.scoring import totals, winners
 from solver.codigo_enigma.state import Code, State
 from solver.codigo_enigma.trainer import games_kept, tally
@@ -78,7 +78,7 @@ def _own(result: Result) -> list[RenderableType]:
 
 def _shown(table: State) -> list[RenderableType]:
     """The table as it stands."""
-    parts: list[RenderableType] = [Text(f"{words.asked(table)}."), *board(table)]
+    parts: list[RenderableType] = [Text(f"{words.asked(table)}."), *board(table), *_hidden(table)]
     told = [str(switch) for switch in Switch if switch in table.rulings]
     if told:
         parts.append(titled("Rulings of this table", Text(", ".join(told))))
@@ -86,6 +86,17 @@ def _shown(table: State) -> list[RenderableType]:
         rules = [Text(f"- {rule}") for rule in sorted(table.unchecked)]
         parts.append(titled("Not checked, since a card was not typed", *rules))
     return parts
+
+
+def _hidden(table: State) -> list[RenderableType]:
+    """What may be told of hidden codes: the place, how long ago, and whether all cards are known."""
+    made = columns("player", "place", "hidden", "cards", numbers_from=9)
+    for player, codes in table.hidden.items():
+        for place, code in enumerate(codes, 1):
+            ago = table.turns - code.turn
+            since = "in this turn" if not ago else f"{ago} turn{'s' if ago > 1 else ''} ago"
+            made.add_row(Text(player), str(place), since, "known" if known(table, code) else "not all typed")
+    return [titled("Hidden codes", made)] if made.row_count else []
 
 
 def board(table: State) -> list[RenderableType]:
@@ -127,8 +138,9 @@ def _exposed(table: State, player: str) -> str:
     described = table.card(code.card)
     asks = " ".join(described.code) if described else "its code was not typed"
     laid = ", ".join(map(str, code.laid)) or "nothing yet"
-    open_ = missing(table).get(player)
-    lacks = f"; missing: {_counted(open_)}" if open_ else ""
+    open_, left = missing(table).get(player), spare(table, code.card, code.laid)
+    several = " (the wild card, or one not typed, is among them)" if open_ and sum(open_.values()) > left else ""
+    lacks = f"; missing: {_counted(open_)}{several}" if open_ else ""
     return f"{player} has exposed {code.card} ({asks}); laid to it: {laid}{lacks}"
 
 
@@ -206,20 +218,24 @@ def _clock_table(chances: Sequence[Fraction], head: str) -> Table:
 def _unseen(solved: Solved) -> list[RenderableType]:
     """Never-seen cards by symbol, and the chance that one comes up within some draws."""
     unseen = solved.unseen
-    draws = [draw for draw in DRAWS if unseen is not None and draw <= unseen.draws]
-    if unseen is None or not draws:
+    if unseen is None or not unseen.draws:
         return []
-    made = columns("symbol", "left", *(f"in {draw}" for draw in draws))
-    for symbol, count in unseen.symbols.items():
-        made.add_row(Text(symbol), str(count), *(_percent(unseen.within(count, draw)) for draw in draws))
-    wild = (_percent(unseen.within(unseen.wild, draw)) for draw in draws)
-    made.add_row(str(Special.WILD), str(unseen.wild), *wild)
+    made = Fitting(_chances(unseen, DRAWS), _chances(unseen, DRAWS[::2]), _chances(unseen, DRAWS[2:3]))
     asked = ((player, asks) for player, asks in solved.missing.items() if asks)
     lines = [f"{player}'s exposed code misses: {_counted(dict(asks))}" for player, asks in asked]
     if unseen.untyped:
         lines.append(f"{unseen.untyped} of these were out, and nobody typed which.")
     title = "Never seen, and the chance that one comes within so many draws"
     return [titled(title, made, *map(Text, lines))]
+
+
+def _chances(unseen: Unseen, among: Sequence[int]) -> Table:
+    """The chance that a card of each symbol comes within these numbers of draws, as far as there are so many cards."""
+    draws = [draw for draw in among if draw <= unseen.draws]
+    made = columns("symbol", "left", *(f"in {draw}" for draw in draws))
+    for symbol, count in (*unseen.symbols.items(), (str(Special.WILD), unseen.wild)):
+        made.add_row(Text(symbol), str(count), *(_percent(unseen.within(count, draw)) for draw in draws))
+    return made
 
 
 # ---- rank -----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import comb
 
 from solver.codigo_enigma.events import Special
-from solver.codigo_enigma.rules import needed
+from solver.codigo_enigma.rules import needed, spare
 from solver.codigo_enigma.state import State
 
 __all__ = ["Unseen", "missing", "unseen"]
@@ -62,13 +62,16 @@ def unseen(state: State) -> Unseen | None:
 
 
 def missing(state: State) -> dict[str, dict[str, int]]:
-    """What each player's exposed code still asks for, where its card was described."""
+    """What each player's exposed code still asks for, where its card was described.
+
+    A wild card, or one that nobody typed, stands for one of the symbols; where these are several it is not told which.
+    """
     asked = {}
     for player, code in state.exposed.items():
         counted = needed(state, code.card, code.laid)
-        described = state.card(code.card)
-        if counted is not None and described is not None:
-            open_ = sum(counted.values()) - (1 if code.wild else 0)
-            symbols = {symbol: count for symbol, count in counted.items() if count > 0}
-            asked[player] = symbols if open_ > 0 else {}
+        if counted is None:
+            continue
+        symbols = {symbol: count for symbol, count in counted.items() if count > 0}
+        left = spare(state, code.card, code.laid)
+        asked[player] = symbols if len(symbols) > 1 else {symbol: left for symbol in symbols if left > 0}
     return asked

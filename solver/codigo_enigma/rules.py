@@ -25,6 +25,7 @@ __all__ = [
     "fit",
     "forbidden_symbols",
     "full",
+    "known",
     "lose_wild",
     "needed",
     "next_turn",
@@ -182,6 +183,11 @@ def _supposed(state: State, player: str) -> bool:
 
 
 # ---- Exposed Codes --------------------------------------------------------------------------------------------------
+
+
+def known(state: State, code: Code) -> bool:
+    """Whether all cards of a code are known: the CODE card described, and each of the others typed."""
+    return state.card(code.card) is not None and Special.UNKNOWN not in code.laid
 
 
 def needed(state: State, card: Card, laid: Sequence[Card]) -> Counter[str] | None:

@@ -82,7 +82,10 @@ def prepare(state: State, event: SetUp, line: int) -> State:
         case Symbols(names):
             if state.words:
                 raise IllegalEvent("a second symbols line", expected="all symbols on one line")
-            return replace(state, words={word: each[0] for each in names for word in each})
+            words = {word: each[0] for each in names for word in each}
+            if named_so := next((name for name in state.players if name.casefold() in words), None):
+                raise IllegalEvent("a player is called so", typed=named_so, expected="another word, or another name")
+            return replace(state, words=words)
         case Cards(count):
             return _count(state, count)
         case Wild(count):
