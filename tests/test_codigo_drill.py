@@ -11,6 +11,7 @@ from solver.codigo_enigma.view import view
 from solver.errors import NotationError
 from solver.games import read as read_game
 from tests.console import Console
+from tests.terminal import seated
 from tests.test_codigo_table import EXAMPLE, Desk
 
 CODE = Item(("tank", "helmet", "grenade"), 2)
@@ -138,6 +139,17 @@ def test_the_command(console: Console) -> None:
     told = console.ask("drill", "game.txt")
     assert "How codes were kept, by turns" in told.words
     assert console.ask("drill", "game.txt", "--json").data["turns"][0]["exact"] == 1
+
+
+def test_at_a_terminal_a_code_is_gone_after_enter(console: Console) -> None:
+    (one,) = items(Random(4), 1, (3,), ("grenade", "helmet", "tank"))
+    with seated(console, "drill", "--codes", "1", "--minutes", "0", "--length", "3", "--seed", "4") as at:
+        assert " ".join(one.code) in at.picture
+        at.enter("")
+        assert " ".join(one.code) not in at.picture
+        assert "its symbols in order" in at.picture
+        at.enter(" ".join(one.code))
+        assert f"exact: {one.medal + 2} points" in at.said
 
 
 def test_bad_input_is_one_message(console: Console) -> None:

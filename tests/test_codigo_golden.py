@@ -1,6 +1,7 @@
 """Records of Código Enigma played with real cards, and the example of the record: what the commands must say."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from cli.codigo_enigma.commands import show, solve
 from cli.codigo_enigma.data import data
 from solver.codigo_enigma.view import view
 from solver.games import read
+from tests.readme import README
 
 FOLDER = Path(__file__).parent / "golden" / "codigo-enigma"
 RECORDS = sorted(FOLDER.glob("*.game"))
@@ -42,3 +44,10 @@ def test_golden(path: Path) -> None:
 def test_shipped_examples_are_good_games(path: Path) -> None:
     record = read(path.read_text("utf-8"))
     assert "".join(f"{line}\n" for line in record.lines) == path.read_text("utf-8")
+
+
+def test_the_record_in_the_readme_is_a_good_game() -> None:
+    """The same game as the shipped example, up to Ann's second action: Bob is next."""
+    (text,) = re.findall(r"```\n(game codigo-enigma\n.*?)```", README.read_text("utf-8"), re.DOTALL)
+    state = read(text).state
+    assert (state.turn, state.deck.cards, state.deck.reveal) == ("Bob", 36 - 3, 2)

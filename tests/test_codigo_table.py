@@ -99,6 +99,7 @@ def test_a_game_typed_at_the_table(console: Console) -> None:
     assert (console.folder / "g.game").read_text().splitlines()[len(SETUP.splitlines()) :] == lines
     assert "exact: medal 2 + 2 = 4. The card lies upright" in told
     assert "REVEAL HIDDEN CODES: the first REVEAL card" in told
+    assert "by medal: 1: 33.3 %, 2: 50.0 %, 3: 60.0 %, 4: 66.7 %" in " ".join(told.split())
 
 
 def test_what_can_be_asked_at_the_table(console: Console) -> None:

@@ -11,6 +11,8 @@ from rich.text import Text
 from cli.codigo_enigma import commands, words
 from cli.codigo_enigma.scores import laid_words, scores
 from cli.codigo_enigma.screens import assumptions, board, heading, screen
+from cli.figures import percent
+from solver.codigo_enigma.advice import saying
 from solver.codigo_enigma.box import KNOWN_SYMBOLS
 from solver.codigo_enigma.events import Event, Fill, Outcome, Show, Special
 from solver.codigo_enigma.notation import KEYWORDS
@@ -89,6 +91,7 @@ class Companion:
         if now.table.reveal and not before.table.reveal:
             occasion = words.REVEALS[now.table.reveal.occasion]
             parts.append(Text(f"REVEAL HIDDEN CODES: {occasion}. Everybody exposes.", style="bold"))
+            parts.append(Text(_hint()))
         if now.table.second_pass and not before.table.second_pass:
             parts.append(Text("The discards are the deck now, without REVEAL cards."))
         if now.table.over and not before.table.over:
@@ -117,6 +120,12 @@ class Companion:
             case _:
                 written = draft(dump(now.record), {now.record.game.name: now.record.game})
                 return screen(commands.check(written, None, None if rest else 5, CHECKING))
+
+
+def _hint() -> str:
+    """From which confidence on a code is said, in one line."""
+    shares = (f"{row.medal}: {percent(row.least.numerator, row.least.denominator)}" for row in saying()[:4])
+    return f"Say a code if you are so sure of its order, by medal: {', '.join(shares)}; with a wild card always (rank)."
 
 
 def _by_counts(table: State) -> bool:

@@ -113,13 +113,12 @@ def _come_to_light(state: State, card: Card, line: int) -> State:
 
 def _put_right(state: State, card: Card, line: int) -> State:
     """Put another card on top of the discards than the one that was thought to lie there."""
-    at_random = (Special.REVEAL,) if state.reveal_in_discards else ()
     if (pile := _found(state, state.pile, card)) is not None:
         return _marked(replace(state, pile=(card, *pile)), card, line)
     if (shuffled := _found(state, state.shuffled, card)) is not None:
         mixed = (*shuffled, *state.pile[:1])
         return _marked(replace(state, pile=(card, *state.pile[1:]), shuffled=mixed), card, line)
-    raise _not_there(state, card, *at_random)
+    raise _not_there(state, card)
 
 
 def _found(state: State, cards: tuple[Card, ...], card: Card) -> tuple[Card, ...] | None:
@@ -147,7 +146,7 @@ def _marked(state: State, card: Card, line: int) -> State:
     return replace(state, out=out, doubtful=doubtful)
 
 
-def _not_there(state: State, card: Card, *also: Card) -> IllegalEvent:
+def _not_there(state: State, card: Card) -> IllegalEvent:
     lying = [each for each in (*state.pile, *state.shuffled) if each is not Special.REVEAL]
-    held = ", ".join(str(each) for each in (*lying, *also)) or expected(state)
+    held = ", ".join(map(str, lying)) or expected(state)
     return IllegalEvent("this card does not lie among the discards", typed=named(card, state), expected=held)
