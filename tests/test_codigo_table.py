@@ -304,14 +304,18 @@ class Desk:
 def test_the_screen_is_cleared_behind_a_line_that_tells(tmp_path: Path) -> None:
     path = tmp_path / "g.game"
     path.write_text(SETUP)
-    desk = Desk(["lay Bob 9 5 own 21", "edit 10", "lay Bob 9 own 5 21", "undo"])
-    assert Table(Session.opened(path), Companion(), desk).sit() == 0
+    same = ["edit 10", "lay Bob 9 5 own 21"]
+    desk = Desk(["lay Bob 9 5 own 21", "edit 10", "lay Bob 9 own 5 21", "undo", *same, "edit 10 lay Bob 9 5 21"])
+    # The last one misses a symbol.
+    assert Table(Session.opened(path), Companion(), desk).sit() == 2
     opening, cleared, laid, *rest = desk.said
     assert "9" in opening
     assert cleared == "(cleared)"
     assert laid.startswith("10  lay Bob …\n")
     assert rest[0] == "(cleared)"
     assert rest[1].startswith("line 10 was: lay Bob …")
+    assert rest[3:6] == ["(cleared)", "Nothing was changed.\n", "(cleared)"]
+    assert all("21" not in said for said in desk.said[1:])
     edit = next(question for question in desk.asked if "was:" in question.prompt(""))
     assert (edit.prompt(""), edit.default) == ("line 10, was: lay Bob …\n> ", "")
     assert path.read_text() == SETUP + "lay Bob 9 5 own 21\n"
