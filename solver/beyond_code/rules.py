@@ -138,7 +138,7 @@ def turns_left(state: State, player: str) -> int:
     """
     if state.outcome is not None or player in state.out:
         return 0
-    left = state.spaces - 1 - state.space
+    left = state.spaces - 1 - state.space + (state.solo and state.rulings.get(Switch.EASY_TIME) == "on")
     if not state.entered:
         left -= state.moves_due
         if left < 0:
@@ -231,6 +231,7 @@ def run_out(state: State, infiltrator: str | None) -> State:
     state = replace(state, space=state.spaces, moves_due=0)
     if winner is None or not infiltrator_wins(state, winner):
         return finish(state, Outcome(Ending.TIME, None))
+    state = replace(state, characters={**state.characters, winner: Character.INFILTRATOR})
     return finish(state, Outcome(Ending.INFILTRATOR, winner, Character.INFILTRATOR))
 
 
