@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from types import MappingProxyType
@@ -252,6 +253,12 @@ def rank(
     everything: Annotated[bool, typer.Option("--all", help="Show every choice.")] = False,
     aim: Aimed = None,
     read: Read = False,
+    exact: Annotated[
+        str | None, typer.Option("--exact", metavar="CHANCE", help="Código Enigma: how sure you are of the order.")
+    ] = None,
+    order: Annotated[
+        str | None, typer.Option("--order", metavar="CHANCE", help="Código Enigma: and of the right symbols only.")
+    ] = None,
 ) -> None:
     """Rank what I can do now: token, die, wheel and range, exchange, final guesses."""
     _ask(
@@ -260,7 +267,7 @@ def rank(
         seat,
         at,
         as_json,
-        {"top": top, "everything": everything, "aim": aim, "read": read},
+        {"top": top, "everything": everything, "aim": aim, "read": read, "exact": exact, "order": order},
         slow=_thinking(aim, read),
     )
 
@@ -484,6 +491,36 @@ def wheels(
     from cli import wheels as verb  # noqa: PLC0415 - with what it imports, not needed for --help
 
     settle(lambda: verb.wheels(values, x_side=x_side, forget=forget, pad=pad), source="wheels", as_json=as_json)
+
+
+@app.command(epilog="Example: lostcode drill --codes 4 --minutes 2")
+def drill(
+    file: Annotated[
+        str | None, typer.Argument(metavar="FILE", help="A game of Código Enigma: how well its codes were kept.")
+    ] = None,
+    codes: Annotated[int, typer.Option(metavar="N", min=1, max=20, help="How many codes to keep in mind.")] = 3,
+    length: Annotated[
+        int | None, typer.Option(metavar="N", min=3, max=4, help="Symbols of a code; left out: 3 or 4.")
+    ] = None,
+    minutes: Annotated[
+        float, typer.Option(metavar="M", min=0, max=60, callback=_finite, help="How long a code is kept at least.")
+    ] = 1,
+    between: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="How many others come between; left out: all the others.")
+    ] = None,
+    symbols: Annotated[str, typer.Option(metavar="WORDS", help="The symbols.")] = "grenade helmet tank",
+    seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="The same seed gives the same codes.")] = None,
+    results: Annotated[bool, typer.Option("--results", help="Only show how well codes were kept so far.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Train your memory for the codes of Código Enigma: shown one after the other, asked in exact order later on."""
+    from cli.codigo_enigma import drill as verb  # noqa: PLC0415 - not needed for --help
+
+    asked = verb.Asked(codes, length, minutes, between, symbols, seed)
+    if file is None and not results and not as_json:
+        attend(lambda: verb.drill(asked), source="drill")
+    told = verb.kept_so_far if file is None else partial(verb.kept_in, file)
+    settle(told, source=shown(file or "drill"), as_json=as_json)
 
 
 def _ask(

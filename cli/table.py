@@ -288,15 +288,16 @@ class Table:
         told = self.session.record.printed(old, line)
         if words is None:
             words = self._ask(f"line {line}, was: {told}", default=old if told == old else "")
+        if words == old != told:
+            self.desk.clear()
         if not words or words == old:
             self.desk.say(Text("Nothing was changed."))
             return
         event = None if words == "-" else self.companion.understand(words, self.session.before(line), before)
         comment = "" if event is None else Words(words).comment
-        telling = event is not None and self._masked(event) is not None
-        self._revise(
-            self.session.revised(line, event, comment), f"line {line} was: {self._veil(told)}", telling=telling
-        )
+        if event is not None and self._masked(event) is not None:
+            self.desk.clear()
+        self._revise(self.session.revised(line, event, comment), f"line {line} was: {self._veil(told)}")
 
     def _insert(self, rest: str) -> None:
         line, words = self._numbered(rest, "insert 14 TEXT")
@@ -309,9 +310,11 @@ class Table:
         event = self.companion.understand(words, self.session.before(line))
         comment = Words(words).comment
         masked = self._masked(event)
+        if masked is not None:
+            self.desk.clear()
         own = words if self.secretive is None else self._veil(self.session.record.game.write(event))
         told = f"inserted before line {line}: {masked or own}"
-        self._revise(self.session.revised(line, event, comment, inserted=True), told, telling=masked is not None)
+        self._revise(self.session.revised(line, event, comment, inserted=True), told)
 
     def _masked(self, event: Any) -> str | None:
         """The line of an event as it may be printed, None where it may be printed as it is."""
@@ -334,11 +337,8 @@ class Table:
             raise NotationError("no line is named", typed=rest, expected=f"{like}; lines shows the numbers")
         return int(found[1]), found[2]
 
-    def _revise(self, revision: Revision, told: str, *, telling: bool) -> None:
-        """Save a changed line; but ask first where something else no longer fits.
-
-        telling: what was typed is not to stay on the screen.
-        """
+    def _revise(self, revision: Revision, told: str) -> None:
+        """Save a changed line; but ask first where something else no longer fits."""
         then = self.companion.look(revision.record)
         doubts = self.companion.doubts(self.now, then)
         if revision.misfits or doubts:
@@ -347,8 +347,6 @@ class Table:
                 self.desk.say(Text("Nothing was changed."))
                 return
         self.session.accept(revision)
-        if telling:
-            self.desk.clear()
         self._go_on(told)
 
     def _misfits(self, revision: Revision) -> list[RenderableType]:

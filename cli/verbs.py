@@ -24,7 +24,7 @@ from typing import Any
 
 from cli.game_verbs import GameVerbs
 from solver.errors import NotationError
-from solver.games import BEYOND_CODE, LOST_CODE
+from solver.games import BEYOND_CODE, CODIGO_ENIGMA, LOST_CODE
 
 __all__ = ["VERBS", "GameVerbs", "need_lost_code", "question"]
 
@@ -41,9 +41,16 @@ def _beyond_code() -> GameVerbs:
     return VERBS
 
 
+def _codigo_enigma() -> GameVerbs:
+    from cli.codigo_enigma.game import VERBS  # noqa: PLC0415 - as above
+
+    return VERBS
+
+
 _MADE: Mapping[str, Callable[[], GameVerbs]] = {
     LOST_CODE.name: cache(_lost_code),
     BEYOND_CODE.name: cache(_beyond_code),
+    CODIGO_ENIGMA.name: cache(_codigo_enigma),
 }
 
 

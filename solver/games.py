@@ -8,14 +8,18 @@ from solver import record
 from solver.beyond_code import notation as beyond_notation
 from solver.beyond_code import play as beyond_play
 from solver.beyond_code.state import State as BeyondState
+from solver.codigo_enigma import notation as codigo_notation
+from solver.codigo_enigma import play as codigo_play
+from solver.codigo_enigma.sealing import sealed_text
+from solver.codigo_enigma.state import State as CodigoState
 from solver.lost_code import notation, play
 from solver.lost_code.state import State
 from solver.record import Draft, Game, Record, load
 
-__all__ = ["BEYOND_CODE", "GAMES", "LOST_CODE", "draft", "read"]
+__all__ = ["BEYOND_CODE", "CODIGO_ENIGMA", "GAMES", "LOST_CODE", "draft", "read"]
 
 
-def _seated(state: State) -> bool:
+def _seated(state: State | CodigoState) -> bool:
     """Whether there are players. By a name, as a record that goes to another process carries its game along."""
     return bool(state.players)
 
@@ -44,7 +48,22 @@ BEYOND_CODE = Game(
     foundations=frozenset({"players", "me", "keeper", "set", "card", "ruling"}),
 )
 
-GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({game.name: game for game in (LOST_CODE, BEYOND_CODE)})
+CODIGO_ENIGMA = Game(
+    name="codigo-enigma",
+    read=codigo_notation.read,
+    write=codigo_notation.write,
+    start=CodigoState(),
+    apply=codigo_play.apply,
+    check=codigo_play.check,
+    set_up_order=codigo_play.set_up_order,
+    seated=_seated,
+    foundations=frozenset({"players", "ruling", "symbols", "cards", "wild"}),
+    sealed=sealed_text,
+)
+
+GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType(
+    {game.name: game for game in (LOST_CODE, BEYOND_CODE, CODIGO_ENIGMA)}
+)
 """By the word after `game` in a record's first line."""
 
 

@@ -1,0 +1,1 @@
+"""Código Enigma at the command line."""

@@ -1,0 +1,155 @@
+"""Código Enigma at the table: what is expected, what typed words mean, what a line changed, what can be asked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from cli.codigo_enigma import commands, words
+from cli.codigo_enigma.scores import laid_words, scores
+from cli.codigo_enigma.screens import assumptions, board, heading, screen
+from cli.figures import percent
+from solver.codigo_enigma.advice import saying
+from solver.codigo_enigma.box import KNOWN_SYMBOLS
+from solver.codigo_enigma.events import Event, Fill, Outcome, Show, Special
+from solver.codigo_enigma.notation import KEYWORDS
+from solver.codigo_enigma.rules import Step, due
+from solver.codigo_enigma.shorthand import understand
+from solver.codigo_enigma.state import State
+from solver.codigo_enigma.view import View, view
+from solver.errors import NotationError
+from solver.record import Record, draft, dump
+from solver.words import as_word
+
+__all__ = ["COMMANDS", "Companion", "Position"]
+
+CHECKING = 10.0
+"""Seconds that the search for slips may take at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where the game stands."""
+
+    record: Record[Event, State]
+    view: View
+
+    @property
+    def table(self) -> State:
+        """The table as it lies."""
+        return self.view.table
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """Everything that the loop at the table must know of Código Enigma."""
+
+    @property
+    def commands(self) -> Mapping[str, str]:
+        """What can be asked."""
+        return COMMANDS
+
+    def look(self, record: Record[Event, State]) -> Position:
+        """Look at the record; there is no seat to look from."""
+        return Position(record, view(record))
+
+    def understand(self, typed: str, record: Record[Event, State], _old: Event | None = None) -> Event:
+        """Read typed words where the record has led. Raises NotationError."""
+        return understand(typed, record.state)
+
+    def proposed(self, now: Position) -> Event | None:
+        """The line that Enter accepts: where no numbers are typed, that another card came."""
+        table = now.table
+        step = due(table).step
+        if step is Step.FILL and table.deck.cards == table.deck.reveal:
+            return Fill(Special.REVEAL)
+        if step is Step.FILL and _by_counts(table):
+            return Fill(Special.UNKNOWN)
+        return Show(Special.UNKNOWN) if step is Step.SHOW and Special.UNKNOWN in table.shuffled else None
+
+    def asked(self, now: Position) -> str:
+        """What is expected next, in one sentence."""
+        return words.asked(now.table)
+
+    def words(self, now: Position) -> tuple[str, ...]:
+        """The words that may be completed."""
+        symbols = tuple(dict.fromkeys(now.table.words.values())) or KNOWN_SYMBOLS
+        return (*map(as_word, now.table.players), *symbols, *Outcome, *Special, *KEYWORDS)
+
+    def opening(self, now: Position) -> list[RenderableType]:
+        """The screen at the beginning of a sitting."""
+        return [heading(now.table), *board(now.table), *assumptions(now.table)]
+
+    def changed(self, before: Position, now: Position) -> list[RenderableType]:
+        """What a line changed: codes revealed, and the table as it lies."""
+        told = before.table.scored
+        new = [each for each in now.table.scored if each not in told]
+        parts: list[RenderableType] = laid_words(now.table, new)
+        if now.table.reveal and not before.table.reveal:
+            occasion = words.REVEALS[now.table.reveal.occasion]
+            parts.append(Text(f"REVEAL HIDDEN CODES: {occasion}. Everybody exposes.", style="bold"))
+            parts.append(Text(_hint()))
+        if now.table.second_pass and not before.table.second_pass:
+            parts.append(Text("The discards are the deck now, without REVEAL cards."))
+        if now.table.over and not before.table.over:
+            return [*parts, *scores(now.table)]
+        return [*parts, *board(now.table)]
+
+    def doubts(self, _before: Position, _now: Position) -> bool:
+        """Whether entries contradict each other: here the rules refuse what does."""
+        return False
+
+    def ask(self, command: str, rest: str, now: Position) -> list[RenderableType]:
+        """Answer one of COMMANDS. Raises DeductionError."""
+        if command == "rank":
+            return screen(_ranked(rest, now.view))
+        if rest and not (command == "check" and rest in ("all", "--all")):
+            raise NotationError(f"{command} stands alone", typed=rest, expected=command)
+        match command:
+            case "show":
+                return screen(commands.show(now.view))
+            case "solve":
+                return screen(commands.solve(now.view))
+            case "final":
+                return screen(commands.final(now.view))
+            case "explain":
+                return screen(commands.explain(now.view))
+            case _:
+                written = draft(dump(now.record), {now.record.game.name: now.record.game})
+                return screen(commands.check(written, None, None if rest else 5, CHECKING))
+
+
+def _hint() -> str:
+    """From which confidence on a code is said, in one line."""
+    shares = (f"{row.medal}: {percent(row.least.numerator, row.least.denominator)}" for row in saying()[:4])
+    return f"Say a code if you are so sure of its order, by medal: {', '.join(shares)}; with a wild card always (rank)."
+
+
+def _by_counts(table: State) -> bool:
+    """Whether nobody types numbers: all that lies in the ENCARTE zone is not known."""
+    lying = [card for card in table.zone if card is not None]
+    return bool(lying) and all(card in (Special.UNKNOWN, Special.WILD) for card in lying)
+
+
+def _ranked(rest: str, seen: View) -> commands.Ranked:
+    chances = [commands.share(word) for word in rest.split()]
+    if len(chances) > 2:
+        raise NotationError("too many chances", typed=rest, expected="rank, rank 60, or rank 60 20")
+    exact, order = (*chances, None, None)[:2]
+    return commands.rank(seen, exact, Fraction(0) if order is None else order)
+
+
+COMMANDS: Mapping[str, str] = MappingProxyType(
+    {
+        "show": "the table as it stands",
+        "solve": "when the next REVEAL card comes",
+        "rank": "rank 60 20: whether to say a code, sure by 60 % of the order, by 20 % of the symbols only",
+        "final": "the points, and how each came about",
+        "explain": "how the clock is reckoned",
+        "check": "what is wrong, and the likeliest slips that explain it",
+    }
+)
+"""What can be asked at the table beside the commands of every game."""

@@ -1,0 +1,144 @@
+"""What may be printed of a line while a code lies hidden: nothing that tells which cards are in it.
+
+Ruling 30: hidden codes are shown to nobody before they are revealed. `ruling notes open` lifts that.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+
+from solver.codigo_enigma.events import (
+    Card,
+    Complete,
+    Deal,
+    Described,
+    Discard,
+    Event,
+    Expose,
+    Fill,
+    Lay,
+    Show,
+    Special,
+    Switch,
+    Zone,
+)
+from solver.codigo_enigma.notation import read, write
+from solver.codigo_enigma.state import State
+from solver.errors import NotationError
+from solver.words import Words, as_word
+
+__all__ = ["HIDDEN", "masked", "named", "sealed", "sealed_text", "secrets"]
+
+HIDDEN = "…"
+"""What is printed for a card of a hidden code."""
+
+
+def secrets(state: State) -> frozenset[Card]:
+    """The cards that lie in hidden codes: none for a table that plays with open notes."""
+    if Switch.NOTES_OPEN in state.rulings:
+        return frozenset()
+    codes = (code for codes in state.hidden.values() for code in codes)
+    return frozenset(card for code in codes for card in (code.card, *code.cards) if card is not Special.UNKNOWN)
+
+
+def named(card: Card, state: State) -> str:
+    """A card as a message may name it."""
+    return HIDDEN if card in secrets(state) else str(card)
+
+
+def masked(event: Event) -> str:
+    """The line as it is printed where nobody says whether its code still lies hidden."""
+    match event:
+        case Lay(player):
+            return f"lay {as_word(player)} {HIDDEN}"
+        case Expose(player):
+            return f"expose {as_word(player)} {HIDDEN}"
+        case Complete(player):
+            return f"complete {as_word(player)} {HIDDEN}"
+        case _:
+            return write(event)
+
+
+def sealed(event: Event, line: int, state: State) -> str:
+    """The line that stands there as it may be printed where the record has led."""
+    hidden = secrets(state)
+    if not hidden:
+        return write(event)
+    if line in _hidden_lines(state):
+        return masked(event)
+    return _without(event, hidden)
+
+
+def sealed_text(text: str, state: State, line: int | None = None) -> str:
+    """A line of the file as it may be printed where the record has led.
+
+    line: where it stands; None for one that does not stand there, or not any more: then a code is never told. A comment
+    stays, but not that of a line which made a hidden code.
+    """
+    if Switch.NOTES_OPEN in state.rulings:
+        return text
+    if text.startswith(AGAIN):
+        return AGAIN + sealed_text(text.removeprefix(AGAIN), state)
+    try:
+        words = Words(text)
+        event = read(words)
+    except NotationError:
+        return _cut(text)
+    if isinstance(event, Lay | Expose | Complete) and (line is None or line in _hidden_lines(state)):
+        return masked(event)
+    hidden = secrets(state)
+    if not hidden:
+        return text
+    comment = _numbers_out(words.comment, hidden)
+    return f"{_without(event, hidden)}  {comment}".rstrip()
+
+
+AGAIN = "# again: "
+"""Begins a comment that keeps a line which an edit pushed out of the game."""
+
+
+def _cut(text: str) -> str:
+    """What cannot be read, without the cards of a code."""
+    words = text.split()
+    return f"{' '.join(words[:2])} {HIDDEN}" if words and words[0].casefold() in ("lay", "expose", "complete") else text
+
+
+def _numbers_out(comment: str, hidden: Iterable[Card]) -> str:
+    numbers = "|".join(str(card) for card in hidden)
+    return re.sub(rf"\b(?:{numbers})\b", HIDDEN, comment)
+
+
+def _hidden_lines(state: State) -> frozenset[int]:
+    return frozenset(line for codes in state.hidden.values() for code in codes for line in code.lines)
+
+
+def _without(event: Event, hidden: Iterable[Card]) -> str:
+    """The line with every card left out that lies in a hidden code now."""
+    known = frozenset(hidden)
+
+    def put(card: Card) -> str:
+        return HIDDEN if card in known else str(card)
+
+    match event:
+        case Deal(player, cards):
+            return " ".join(["deal", as_word(player), *map(put, cards)])
+        case Zone(cards):
+            return " ".join(["zone", *map(put, cards)])
+        case Described(number=number) if number in known:
+            return f"card {HIDDEN}"
+        case Fill(card) if card in known:
+            return f"fill {HIDDEN}"
+        case Show(card) if card in known:
+            return f"show {HIDDEN}"
+        case Discard(player, card) if card in known:
+            return f"discard {as_word(player)} {HIDDEN}"
+        case Expose(player, code, laid) | Lay(player, code, laid):
+            keyword = write(event).split(" ", 1)[0]
+            return " ".join([keyword, as_word(player), *_all(put, (code, *laid))])
+        case Complete(player, laid):
+            return " ".join(["complete", as_word(player), *_all(put, laid)])
+        case _:
+            return write(event)
+
+
+def _all(put: Callable[[Card], str], cards: Iterable[Card]) -> list[str]:
+    return [str(card) if card is Special.OWN else put(card) for card in cards]
