@@ -11,22 +11,23 @@ __all__ = ["CLEAR", "CLEAR_WIN", "ERRORS", "HEAVY", "HEAVY_WIN", "SAME", "WINS",
 
 SAME = 1e-9
 """VP that make no difference."""
-CLEAR, HEAVY = 0.75, 2.0
-"""A loss of at least so many VP is called clear, or heavy; a smaller one is small."""
+CLEAR, HEAVY = 1.0, 2.0
+"""A loss of at least so many VP is called clear, or heavy; a smaller one is small. Of a greedy player's losses half are
+above 0.90 VP, and one in five is above 1.84."""
 CLEAR_WIN, HEAVY_WIN = 0.05, 0.15
 """The same in chance to win, where the game is won or lost by the decision itself."""
 WINS = 0.01
 """Standard error of a loss in chance to win there: what the planner leaves out of the others' thoughts."""
 ERRORS: Mapping[Kind, float] = {
     Kind.TOKEN: 0.5,
-    Kind.DIE: 0.15,
-    Kind.WHEEL: 0.15,
-    Kind.RANGE: 0.15,
-    Kind.EXCHANGE: 0.15,
+    Kind.DIE: 0.3,
+    Kind.WHEEL: 0.45,
+    Kind.RANGE: 0.45,
+    Kind.EXCHANGE: 0.7,
     Kind.FINAL: 0.0,
 }
 """Standard error of a loss in VP, by kind: how much another round looked at changes it (root of the mean square). What
-is placed in the end is priced exactly."""
+is placed in the end is priced exactly. That of a token is a guess: its value rests on a flat rule."""
 
 
 def label(loss: float, error: float, choices: int, spread: float, *, by_chance: bool = False) -> Label:
