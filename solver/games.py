@@ -5,11 +5,14 @@ from types import MappingProxyType
 from typing import Any
 
 from solver import record
+from solver.cypher import notation as cypher_notation
+from solver.cypher import play as cypher_play
+from solver.cypher.state import State as CypherState
 from solver.lost_code import notation, play
 from solver.lost_code.state import State
 from solver.record import Draft, Game, Record, load
 
-__all__ = ["GAMES", "LOST_CODE", "draft", "read"]
+__all__ = ["CYPHER", "GAMES", "LOST_CODE", "draft", "read"]
 
 LOST_CODE = Game(
     name="lost-code",
@@ -23,7 +26,19 @@ LOST_CODE = Game(
     foundations=frozenset({"players", "me", "variant", "wheels", "stack"}),
 )
 
-GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({LOST_CODE.name: LOST_CODE})
+CYPHER = Game(
+    name="cypher",
+    read=cypher_notation.read,
+    write=cypher_notation.write,
+    start=CypherState(),
+    apply=cypher_play.apply,
+    check=cypher_play.check,
+    set_up_order=cypher_play.set_up_order,
+    seated=lambda state: bool(state.players),
+    foundations=frozenset({"players", "me", "cards", "removed", "ruling", "hand"}),
+)
+
+GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({game.name: game for game in (LOST_CODE, CYPHER)})
 """By the word after `game` in a record's first line."""
 
 
