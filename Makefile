@@ -1,4 +1,5 @@
-# Needs git, make and Python 3.11 or newer with venv and pip; everything else goes into .venv.
+# Needs git, make and Python 3.11 or newer with venv and pip; everything else goes into .venv. Tests that look at a page
+# are skipped without a Chromium (Debian: apt-get install chromium).
 
 PYTHON ?= python3
 # Processes for pytest: a number, or auto for one per core. 0 runs the tests in one process, as a debugger needs.

@@ -1,6 +1,6 @@
 """Numbers as people read them, never rounded into certainty."""
 
-__all__ = ["amount", "chance", "percent", "signed"]
+__all__ = ["amount", "chance", "hundredths", "percent", "shift", "signed"]
 
 
 def percent(part: int, whole: int) -> str:
@@ -32,3 +32,27 @@ def amount(points: float) -> str:
 def signed(points: float) -> str:
     """Give VP with two decimals and a sign."""
     return f"{round(points, 2) + 0.0:+.2f}"
+
+
+def shift(share: float) -> str:
+    """Give a change of a chance in hundredths, with one decimal and a sign. “100 %” is said of ±1 alone, “0 %” of 0."""
+    size = abs(share)
+    # What adding up leaves of nothing is nothing.
+    if size < 1e-12:
+        return "0 %"
+    sign = "+" if share > 0 else "-"
+    if size >= 1 - 1e-12:
+        return f"{sign}{round(100 * size)} %"
+    if size < 0.0005:
+        return f"{sign}<0.1 %"
+    return f"{sign}{min(round(100 * size, 1), 99.9):.1f} %"
+
+
+def hundredths(share: float) -> str:
+    """Give the size of a change of a chance in words: from 20 % to 30 % it is 10.0 percentage points."""
+    size = abs(share)
+    if size >= 1 - 1e-12:
+        return f"{round(100 * size)} percentage points"
+    if size < 0.0005:
+        return "less than 0.1 percentage points"
+    return f"{min(round(100 * size, 1), 99.9):.1f} percentage points"

@@ -14,7 +14,18 @@ from solver.errors import DeductionError
 if TYPE_CHECKING:
     from filelock import FileLock
 
-__all__ = ["LARGEST", "FileError", "FileInUse", "data_folder", "locked", "printable", "read_text", "save", "shown"]
+__all__ = [
+    "LARGEST",
+    "FileError",
+    "FileInUse",
+    "data_folder",
+    "locked",
+    "printable",
+    "read_text",
+    "save",
+    "save_bytes",
+    "shown",
+]
 
 LARGEST = 1_000_000
 """Bytes. A long game with a comment on every line takes 10,000."""
@@ -67,9 +78,18 @@ def save(path: Path, text: str) -> None:
     symbolic link stays, and the file that it leads to is replaced; its mode is kept. The folder must be there. Raises
     FileError.
     """
-    name = shown(str(path))
     try:
         raw = text.encode("utf-8", errors="surrogateescape")
+    except UnicodeEncodeError as error:
+        name = shown(str(path))
+        raise FileError(f"{name}: cannot be saved: this is not text; nothing was changed") from error
+    save_bytes(path, raw)
+
+
+def save_bytes(path: Path, raw: bytes) -> None:
+    """Replace a file by bytes, as `save` does by a text. Raises FileError."""
+    name = shown(str(path))
+    try:
         target = Path(os.path.realpath(path)) if path.is_symlink() else path
         mode = _mode(target)
         new = target.with_name(f".{target.name}.new")
@@ -79,8 +99,6 @@ def save(path: Path, text: str) -> None:
         except BaseException:
             new.unlink(missing_ok=True)
             raise
-    except UnicodeEncodeError as error:
-        raise FileError(f"{name}: cannot be saved: this is not text; nothing was changed") from error
     except FileNotFoundError as error:
         folder = shown(os.path.dirname(os.path.realpath(path)))
         raise FileError(f"{name}: cannot be saved: there is no folder {folder}; nothing was changed") from error

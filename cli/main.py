@@ -4,11 +4,12 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from math import isfinite
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from types import MappingProxyType
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -37,7 +38,7 @@ def _players(context: typer.Context) -> list[str]:
     from solver.games import read  # noqa: PLC0415 - not needed for --help
 
     # While a line is being typed, the words before --as have not yet been given to their parameters.
-    path = context.params.get("file") or "".join(context.args[:1])
+    path = context.params.get("file") or "".join((context.params.get("files") or context.args)[:1])
     if path in ("", "-"):
         return []
     try:
@@ -56,6 +57,12 @@ def _folder(path: str) -> Path:
     # As a path, no name at all would be the current folder.
     if not path:
         raise typer.BadParameter("expected the name of a folder")
+    return Path(path)
+
+
+def _page(path: str) -> Path:
+    if not path:
+        raise typer.BadParameter("expected the name of a file")
     return Path(path)
 
 
@@ -133,6 +140,10 @@ def new(
     pad: Annotated[
         str | None, typer.Option("--pad", metavar="SYMBOLS", help="The order of your pad; saved for next time.")
     ] = None,
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="Which game; left out: lost-code.")] = None,
+    lines: Annotated[
+        list[str] | None, typer.Option("--line", metavar="LINE", help="Another game: any line of its set-up.")
+    ] = None,
 ) -> None:
     """Set a game up: asks what it needs, or takes it from options and asks nothing.
 
@@ -143,9 +154,18 @@ def new(
         from cli import new as verb  # noqa: PLC0415 - not needed for --help
 
         given = verb.Options(
-            tuple(players or ()), me, tuple(variants or ()), tuple(stack or ()), wheels, tuple(logs or ()), pad
+            tuple(players or ()),
+            me,
+            tuple(variants or ()),
+            tuple(stack or ()),
+            wheels,
+            tuple(logs or ()),
+            pad,
+            tuple(lines or ()),
+            game,
         )
-        return verb.new_by_questions(file) if given == verb.Options() else verb.new_from_options(file, given)
+        asked = given == verb.Options(game=game)
+        return verb.new_by_questions(file, game) if asked else verb.new_from_options(file, given)
 
     attend(begin, source=shown(file or "new"))
 
@@ -179,13 +199,14 @@ def list_games(as_json: AsJson = False) -> None:
 
 
 @app.command(epilog="Example: lostcode show game.txt --at 40")
-def show(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False) -> None:
+def show(context: typer.Context, file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False) -> None:
     """Show the table as it stands, and where table and stones disagree."""
-    _ask(file, seat, at, as_json, lambda verbs, view, _: verbs.show(view))
+    _ask(context, file, seat, at, as_json)
 
 
 @app.command(epilog="Example: lostcode solve game.txt --list 10")
 def solve(
+    context: typer.Context,
     file: File,
     seat: Seat = None,
     at: Before = None,
@@ -194,18 +215,29 @@ def solve(
     engine: Annotated[EngineName, typer.Option(help="Which engine counts.")] = EngineName.TABLE,
     limit: Limit = 60,
     read: Read = False,
+    goal: Annotated[
+        list[str] | None,
+        typer.Option("--goal", metavar="CARD=SQUARE…", help="Beyond Code: whether all of these lie so."),
+    ] = None,
+    words: Annotated[list[str] | None, typer.Argument(metavar="[CARD=SQUARE]...", hidden=True)] = None,
 ) -> None:
     """Show what my log can be: how many logs fit, and how likely each number is."""
     slow = READING if read else "" if engine is EngineName.TABLE else f"asking {engine}"
-
-    def solved(verbs: Any, view: Any, record: Any) -> Any:
-        return verbs.solve(view, engine, listed, limit, record if read else None)
-
-    _ask(file, seat, at, as_json, solved, slow=slow, slips=5)
+    _ask(
+        context,
+        file,
+        seat,
+        at,
+        as_json,
+        {"listed": listed, "engine": engine, "limit": limit, "read": read, "goal": goal, "words": words},
+        slow=slow,
+        slips=5,
+    )
 
 
 @app.command(epilog="Example: lostcode rank game.txt --as Bob --top 3")
 def rank(
+    context: typer.Context,
     file: File,
     seat: Seat = None,
     at: Before = None,
@@ -216,23 +248,78 @@ def rank(
     read: Read = False,
 ) -> None:
     """Rank what I can do now: token, die, wheel and range, exchange, final guesses."""
-
-    def ranked(verbs: Any, view: Any, record: Any) -> Any:
-        return verbs.rank(view, None if everything else top, aim, record if read else None)
-
-    _ask(file, seat, at, as_json, ranked, slow=_thinking(aim, read))
+    _ask(
+        context,
+        file,
+        seat,
+        at,
+        as_json,
+        {"top": top, "everything": everything, "aim": aim, "read": read},
+        slow=_thinking(aim, read),
+    )
 
 
 @app.command(epilog="Example: lostcode final game.txt")
 def final(
-    file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False, aim: Aimed = None, read: Read = False
+    context: typer.Context,
+    file: File,
+    seat: Seat = None,
+    at: Before = None,
+    as_json: AsJson = False,
+    aim: Aimed = None,
+    read: Read = False,
 ) -> None:
     """Give the best one, two or three numbers for each symbol, and what they are worth."""
+    _ask(context, file, seat, at, as_json, {"aim": aim, "read": read}, slow=_thinking(aim, read))
 
-    def planned(verbs: Any, view: Any, record: Any) -> Any:
-        return verbs.final(view, aim, record if read else None)
 
-    _ask(file, seat, at, as_json, planned, slow=_thinking(aim, read))
+@app.command(epilog="Example: lostcode review last.game --as Ann --top 3")
+def review(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Finished games; several are taken together by player.")
+    ],
+    names: Annotated[
+        list[str] | None,
+        typer.Option("--as", metavar="NAME", help="Review this player only.", autocompletion=_players),
+    ] = None,
+    sheet: Annotated[
+        str | None, typer.Option("--sheet", metavar="SHEET", help="The deduction sheet that the player kept.")
+    ] = None,
+    as_json: AsJson = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="PATH", help="Save it as a page, with charts.", parser=_page)
+    ] = None,
+    png: Annotated[
+        Path | None, typer.Option("--png", metavar="FOLDER", help="Save the charts there.", parser=_folder)
+    ] = None,
+    depth: Annotated[
+        int, typer.Option("--depth", metavar="N", min=1, max=2, help="2 looks further ahead, and takes longer.")
+    ] = 1,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", min=1, help="How many processes; else one on each core.")
+    ] = None,
+    top: Annotated[int, typer.Option("--top", metavar="N", min=1, help="How many decisions to show.")] = 5,
+    everything: Annotated[bool, typer.Option("--all", help="Show every decision.")] = False,
+) -> None:
+    """After the game: what was luck, what was skill, and where it was decided."""
+
+    def reviewed() -> Answer:
+        from cli import review as verb  # noqa: PLC0415 - numpy, not needed for --help
+
+        asked = verb.Asked(
+            tuple(files),
+            tuple(names or ()),
+            sheet,
+            html,
+            png,
+            depth,
+            workers,
+            None if everything else top,
+            as_json,
+        )
+        return verb.review(asked)
+
+    settle(reviewed, source="review", as_json=as_json)
 
 
 def _thinking(aim: AimName | None, read: bool) -> str:
@@ -241,16 +328,21 @@ def _thinking(aim: AimName | None, read: bool) -> str:
 
 
 @app.command(epilog="Example: lostcode answer game.txt")
-def answer(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False) -> None:
+def answer(context: typer.Context, file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False) -> None:
     """Say what I must tell each opponent who has set a wheel."""
-    _ask(file, seat, at, as_json, lambda verbs, view, _: verbs.answer(view))
+    _ask(context, file, seat, at, as_json)
 
 
 @app.command(epilog="Example: lostcode explain game.txt bear 5")
 def explain(
+    context: typer.Context,
     file: File,
-    symbol: Annotated[str | None, typer.Argument(metavar="SYMBOL", help="One of my symbols; left out: all.")] = None,
-    number: Annotated[int | None, typer.Argument(metavar="NUMBER", help="Why it cannot be this, or must be.")] = None,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[WHAT]...", help="A symbol of mine, and a number of it; of Beyond Code a square, and a card."
+        ),
+    ] = None,
     seat: Seat = None,
     at: Before = None,
     as_json: AsJson = False,
@@ -259,7 +351,7 @@ def explain(
     ] = None,
 ) -> None:
     """Prove what the answers tell of my log, in steps that can be followed at the table, easiest first."""
-    _ask(file, seat, at, as_json, lambda verbs, view, _: verbs.explain(view, symbol, number, hint))
+    _ask(context, file, seat, at, as_json, {"words": words, "hint": hint})
 
 
 @app.command(epilog="Example: lostcode check game.txt --top 3")
@@ -290,10 +382,33 @@ def check(
     settle(checked, source=shown(file), as_json=as_json)
 
 
+@app.command(epilog="Example: lostcode merge ann.game bob.game --out whole.game")
+def merge(
+    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Records of one game; “-” reads standard input.")],
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FILE", help="Save the record there, if nothing else lies there.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make one complete record of those that several players kept, and say where they disagree.
+
+    The record goes to standard output, the disagreements to standard error.
+    """
+
+    def made() -> Answer:
+        from cli.merge import merge as verb  # noqa: PLC0415 - numpy and rich, not needed for --help
+
+        return verb(files, out)
+
+    settle(made, source="merge", as_json=as_json)
+
+
 @app.command(epilog="Example: lostcode engines game.txt --limit 10")
-def engines(file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False, limit: Limit = 60) -> None:
+def engines(
+    context: typer.Context, file: File, seat: Seat = None, at: Before = None, as_json: AsJson = False, limit: Limit = 60
+) -> None:
     """Ask all three engines, show that they agree and what each took."""
-    _ask(file, seat, at, as_json, lambda verbs, view, _: verbs.engines(view, limit), slow="asking three engines")
+    _ask(context, file, seat, at, as_json, {"limit": limit}, slow="asking three engines")
 
 
 @app.command(epilog="Example: lostcode simulate --policies planner,lookahead --games 10")
@@ -361,32 +476,34 @@ def wheels(
 
 
 def _ask(
+    context: typer.Context,
     file: str,
     seat: str | None,
     at: int | None,
     as_json: bool,
-    ask: Callable[[Any, Any, Any], Any],
+    options: Mapping[str, object] = MappingProxyType({}),
     *,
     slow: str = "",
     slips: float = 0,
 ) -> NoReturn:
-    """Read the record, look at it from the seat, ask the verbs of its game, and print.
+    """Read the record, look at it from the seat, ask what its game knows of the command that is run, and print.
 
-    ask: given the verbs, what the seat sees, and the record. slow: what a terminal says meanwhile. slips: where the
-    record contradicts itself, so many seconds are spent on what may have led there, for people.
+    slow: what a terminal says meanwhile. slips: where the record contradicts itself, so many seconds are spent on what
+    may have led there, for people.
     """
 
     def asked() -> Answer:
-        from cli.verbs import VERBS  # noqa: PLC0415 - numpy and rich, not needed for --help
+        from cli.verbs import VERBS, question  # noqa: PLC0415 - not needed for --help
         from solver.games import draft, read  # noqa: PLC0415 - as above
 
         text = read_text(file)
         record = read(text, at)
         game = VERBS[record.game.name]
+        ask = question(game, context.command.name or "", options, _said(context, options))
         seen = game.view(record, seat)
         try:
             with working(slow):
-                result = ask(game.verbs, seen, record)
+                result = ask(seen, record)
         except Contradiction:
             if as_json or not slips:
                 raise
@@ -397,6 +514,20 @@ def _ask(
         return Answer(lambda: game.data(result), lambda: game.screen(result), game.status(result))
 
     settle(asked, source=shown(file), as_json=as_json)
+
+
+def _said(context: typer.Context, options: Iterable[str]) -> dict[str, str]:
+    """Those of the options that the user gave, by name, with what he calls them."""
+    given = {name: context.get_parameter_source(name) for name in options}
+    # Not compared as a value: typer brings its own copy of the class, or takes that of click.
+    typed = {name for name, source in given.items() if source is not None and source.name == "COMMANDLINE"}
+    called = {each.name: each.opts[-1] for each in context.command.params if each.name in typed}
+    # An argument has no name that the user knows.
+    return {name: said if said.startswith("-") else _as_typed(context.params[name]) for name, said in called.items()}
+
+
+def _as_typed(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, Sequence) else str(value)
 
 
 def run() -> NoReturn:

@@ -8,7 +8,8 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from functools import partial
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypeVar
 
 import typer
 
@@ -17,9 +18,11 @@ from solver.errors import (
     Contradiction,
     DeductionError,
     Finding,
+    NotMerged,
     OutOfTime,
     PolicyError,
     RecordFaults,
+    ReviewError,
     SeatError,
     WorkersLost,
 )
@@ -40,11 +43,14 @@ __all__ = [
     "finding_data",
     "guarded",
     "message",
+    "or_leave",
     "put",
     "rendered",
     "settle",
     "working",
 ]
+
+T = TypeVar("T")
 
 CONTRADICTION, BAD_INPUT, OUT_OF_TIME, INTERRUPTED, CLOSED_PIPE = 1, 2, 3, 130, 141
 """Exit statuses beside 0. The last two are those of a program that a signal has ended."""
@@ -57,11 +63,15 @@ SHOWN_FAULTS = 20
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command gives back: its data for programs, its screen for people, and the exit status."""
+    """What a command gives back: its data for programs, its screen for people, and the exit status.
+
+    text: printed as it is in place of the screen, which then goes to standard error.
+    """
 
     data: Callable[[], Mapping[str, Any]]
     screen: "Callable[[], Sequence[RenderableType]]"
     status: int = 0
+    text: str | None = None
 
 
 def guarded(run: Callable[[], None]) -> NoReturn:
@@ -126,6 +136,18 @@ def settle(asked: Callable[[], Answer], *, source: str, as_json: bool) -> NoRetu
     raise typer.Exit(status)
 
 
+def or_leave(read: Callable[[], T], source: str, *, as_json: bool) -> T:
+    """Read one file of several, or print the error's one message, under that file's name, and leave."""
+    try:
+        return read()
+    except DeductionError as error:
+        settle(partial(_failing, error), source=source, as_json=as_json)
+
+
+def _failing(error: DeductionError) -> NoReturn:
+    raise error
+
+
 def attend(sit: Callable[[], int], *, source: str) -> NoReturn:
     """Run a verb that talks with its user, and leave with the status that it gives, or with an error's one message."""
     try:
@@ -177,15 +199,19 @@ def working(what: str) -> Iterator[None]:
 def _show(given: Answer, as_json: bool) -> None:
     if as_json:
         put(json.dumps(given.data()) + "\n")
-        return
-    put(rendered(given.screen()))
+    elif given.text is None:
+        put(rendered(given.screen()))
+    else:
+        with suppress(OSError):
+            print(rendered(given.screen(), error_console()), end="", file=sys.stderr, flush=True)
+        put(given.text)
 
 
-def rendered(parts: "Sequence[RenderableType]") -> str:
+def rendered(parts: "Sequence[RenderableType]", on: "Console | None" = None) -> str:
     """The parts as the terminal shows them. Printed by our own hand: rich answers a closed pipe with its own status."""
     from rich.console import Group  # noqa: PLC0415 - not needed for JSON
 
-    made = console()
+    made = on or console()
     with made.capture() as captured:
         made.print(Group(*parts))
     return captured.get()
@@ -228,11 +254,17 @@ def _outcome(error: DeductionError, source: str) -> tuple[dict[str, Any], list[s
             first = faults[0]
             errors = [{"line": f.line, "message": str(f), "typed": f.typed, "expected": f.expected} for f in faults]
             data = {"error": "notation", "line": first.line, "message": str(first), "errors": errors}
-            return data, _faults_told(error, source), BAD_INPUT
+            if error.file:
+                data["file"] = error.file
+            return data, _faults_told(error, error.file or source), BAD_INPUT
         case OutOfTime():
             return {"error": "time", "message": str(error)}, [f"{source}: {error}"], OUT_OF_TIME
         case SeatError():
             return {"error": "seat", "message": str(error)}, [f"{source}: {error}"], BAD_INPUT
+        case ReviewError():
+            return {"error": "review", "message": str(error)}, [f"{source}: {error}"], BAD_INPUT
+        case NotMerged():
+            return {"error": "merge", "message": str(error)}, str(error).split("\n"), BAD_INPUT
         case PolicyError():
             return {"error": "policy", "message": str(error)}, str(error).split("\n"), BAD_INPUT
         case WorkersLost():

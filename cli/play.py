@@ -11,12 +11,13 @@ from rich.text import Text
 from cli.desk import Desk, Question, desk
 from cli.files import FileError, locked, shown
 from cli.games import Kept, games_folder, kept
-from cli.lost_code.pieces import columns
 from cli.outcome import Answer
+from cli.pieces import columns
 from cli.session import Session
 from cli.table import Table
 from cli.verbs import VERBS
 from solver.errors import NotationError
+from solver.games import LOST_CODE
 
 __all__ = ["games", "play"]
 
@@ -84,14 +85,16 @@ def _data(game: Kept) -> dict[str, object]:
 
 
 def _listed(found: Sequence[Kept], *, numbered: bool) -> list[RenderableType]:
-    made = columns(*(["", "file"] if numbered else ["file"]), "changed", "round", "score", numbers_from=9)
+    # Whoever plays one game only need not read its name in every line.
+    kinds = any(game.record is not None and game.record.game is not LOST_CODE for game in found)
+    heads = [*(["", "file"] if numbered else ["file"]), "changed", *(["game"] if kinds else []), "round", "score"]
+    made = columns(*heads, numbers_from=9)
     for number, game in enumerate(found, 1):
         cells = [shown(game.path.name), f"{game.changed:%Y-%m-%d %H:%M}"]
         if game.record is None:
-            cells += ["", "cannot be read"]
+            cells += [*([""] if kinds else []), "", "cannot be read"]
         else:
-            summary = VERBS[game.record.game.name].summary(game.record)
-            track = ", ".join(f"{player} {space}" for player, space in summary["track"].items())
-            cells += [f"{summary['round']}/{summary['rounds']}", track]
+            verbs = VERBS[game.record.game.name]
+            cells += [*([game.record.game.name] if kinds else []), *verbs.score(verbs.summary(game.record))]
         made.add_row(*([str(number)] if numbered else []), *map(Text, cells))
     return [made]

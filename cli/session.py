@@ -4,6 +4,7 @@ Each change is on disk before it counts. What somebody else wrote into the file 
 """
 
 import shutil
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
@@ -82,6 +83,14 @@ class Session:
         """Write one more event; the number of its line. Raises IllegalEvent, FileError and ChangedOutside."""
         line = self.record.then(event).lines[-1]
         return self._insert(line, comment, unless=line)
+
+    def add_all(self, events: Sequence[Any]) -> None:
+        """Write events of one answer, which are taken back together. Raises as `add` does."""
+        record = self.record
+        for event in events:
+            record = record.then(event)
+        new = record.lines[len(self.record.lines) :]
+        self._change(self._joined([*self._lines(), *new]))
 
     def note(self, words: str) -> int:
         """Write a comment; the number of its line. Raises NotationError, FileError and ChangedOutside."""

@@ -1,23 +1,18 @@
 """The commands `sheet check`, `sheet show` and `sheet blank`. Heavy imports wait until a command needs them."""
 
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cli.files import FileError, read_text, save, shown
-from cli.outcome import Answer, settle
-from solver.errors import DeductionError
+from cli.outcome import Answer, or_leave, settle
 
 if TYPE_CHECKING:
     from cli.lost_code import sheets
     from solver.record import Record
 
 __all__ = ["sheet_app"]
-
-T = TypeVar("T")
 
 sheet_app = typer.Typer(
     name="sheet",
@@ -51,7 +46,7 @@ def check(
     from cli.lost_code import sheets  # noqa: PLC0415 - numpy and rich, not needed for --help
 
     # Faults of the sheet and faults of the record each name their own file.
-    noted = _or_leave(lambda: sheets.read(read_text(sheet)), shown(sheet), as_json=as_json)
+    noted = or_leave(lambda: sheets.read(read_text(sheet)), shown(sheet), as_json=as_json)
     if record is None:
         settle(lambda: sheets.checked_alone(noted, at=at), source=shown(sheet), as_json=as_json)
     settle(lambda: sheets.checked(noted, _game(record, at), seat), source=shown(record), as_json=as_json)
@@ -96,23 +91,14 @@ def blank(
     settle(empty, source="blank", as_json=as_json)
 
 
-def _or_leave(read: Callable[[], T], source: str, *, as_json: bool) -> T:
-    """Read, or print the error's one message and leave."""
-    try:
-        return read()
-    except DeductionError as error:
-        settle(partial(_failing, error), source=source, as_json=as_json)
-
-
-def _failing(error: DeductionError) -> NoReturn:
-    raise error
-
-
 def _game(file: str, at: int | None) -> "Record[Any, Any]":
     """Read a record of The Lost Code, the only game with a pad known here. Raises RecordFaults and FileError."""
-    from solver.games import read  # noqa: PLC0415 - not needed for --help
+    from cli.verbs import need_lost_code  # noqa: PLC0415 - not needed for --help
+    from solver.games import read  # noqa: PLC0415 - as above
 
-    return read(read_text(file), at)
+    record = read(read_text(file), at)
+    need_lost_code(record.game.name, "sheet")
+    return record
 
 
 def _printed(page: "sheets.Page", svg: Path | None, html: Path | None, record: str | None = None) -> Answer:

@@ -1,72 +1,87 @@
-"""For each game: how a record is seen from a seat, what each verb computes, and how that is printed."""
+"""The one list of games for the command line, and how a command finds what the game of a record knows of it.
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+What a game must provide, to be played, shown and solved here:
 
-from cli.lost_code import commands
-from cli.lost_code.data import data, summary
-from cli.outcome import CONTRADICTION, OUT_OF_TIME
+* `solver.games.GAMES`: its `solver.record.Game`. Its state has `players`, a sequence of names.
+* `cli/<game>/game.py` with a `VERBS`, a `GameVerbs`, and its line in `VERBS` below. That module is loaded only where a
+  record of the game is at hand, so it may import what the game's commands need; what only people need (rich) waits in
+  functions.
+* `asks`: the commands that the game has, out of show, solve, explain, rank, final, answer, engines. A function takes
+  the view, the record, and as keywords those options of the command that the game knows, by the names they have in
+  `cli.main`: `def solve(seen, record, *, goal): ...`. Commands that are not there, and options that are not among the
+  keywords, are refused in one message. `check` is `verbs.check(draft, seat, top, limit)`.
+* `companion`: a `cli.table.Companion`, which reads what is typed at the table and says what a line changed.
+* `setting_up`: a `cli.setting_up.SettingUp`, the questions and the options of `lostcode new`.
+* `summary` has at least `players`; `score` makes of it the two cells in the list of games.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from inspect import signature
+from typing import Any
+
+from cli.game_verbs import GameVerbs
+from solver.errors import NotationError
 from solver.games import LOST_CODE
-from solver.lost_code.view import view
-from solver.record import Record
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from cli.table import Companion
-
-__all__ = ["VERBS", "GameVerbs"]
+__all__ = ["VERBS", "GameVerbs", "need_lost_code", "question"]
 
 
-@dataclass(frozen=True, slots=True)
-class GameVerbs:
-    """What the command line must know of a game.
+def _lost_code() -> GameVerbs:
+    from cli.lost_code.game import VERBS  # noqa: PLC0415 - each game is loaded only where it is played
 
-    view: a record and a seat (None: the record's own) to what the seat sees. verbs: has a function for each verb,
-    from a view to a value. data, screen: that value for programs and for people. status: its exit status. companion:
-    what the loop at the table must know. summary: how far a record has come, for the list of games.
-    """
-
-    view: Callable[[Record[Any, Any], str | None], Any]
-    verbs: Any
-    data: Callable[[Any], Mapping[str, Any]]
-    screen: "Callable[[Any], list[RenderableType]]"
-    status: Callable[[Any], int]
-    companion: "Callable[[], Companion]"
-    summary: Callable[[Record[Any, Any]], Mapping[str, Any]]
+    return VERBS
 
 
-def _lost_code_status(result: commands.Result) -> int:
-    match result:
-        case commands.Compared(conflict=conflict) if conflict or not result.agree:
-            return CONTRADICTION
-        case commands.Examined(checked=checked) if checked.wrong:
-            return CONTRADICTION
-        case commands.Compared() if not result.finished:
-            return OUT_OF_TIME
-        case _:
-            return 0
+_MADE: Mapping[str, Callable[[], GameVerbs]] = {LOST_CODE.name: cache(_lost_code)}
 
 
-def _lost_code_screen(result: commands.Result) -> "list[RenderableType]":
-    from cli.lost_code.screens import screen  # noqa: PLC0415 - rich, not needed for JSON
+class _Games(Mapping[str, GameVerbs]):
+    """Each game, loaded when it is first asked for."""
 
-    return screen(result)
+    def __getitem__(self, name: str) -> GameVerbs:
+        return _MADE[name]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MADE)
+
+    def __len__(self) -> int:
+        return len(_MADE)
 
 
-def _lost_code_companion() -> "Companion":
-    from cli.lost_code.companion import Companion  # noqa: PLC0415 - needed at the table only
-
-    return Companion.made()
-
-
-VERBS: Mapping[str, GameVerbs] = MappingProxyType(
-    {
-        LOST_CODE.name: GameVerbs(
-            view, commands, data, _lost_code_screen, _lost_code_status, _lost_code_companion, summary
-        )
-    }
-)
+VERBS: Mapping[str, GameVerbs] = _Games()
 """By the word after `game` in a record's first line."""
+
+
+def question(
+    game: GameVerbs, verb: str, options: Mapping[str, object], said: Mapping[str, str]
+) -> Callable[[Any, Any], Any]:
+    """Give the function from a view and a record to what the verb tells.
+
+    options: of the command, by name. said: those that the user gave, with what he calls them. Raises
+    NotationError where the game has no such verb, or does not know an option.
+    """
+    if verb not in game.asks:
+        raise NotationError(f"{game.title} has no such command", typed=verb, expected=_one_of([*game.asks, "check"]))
+    ask = game.asks[verb]
+    known = set(list(signature(ask).parameters)[2:])
+    for name in said:
+        if name not in known:
+            raise NotationError(
+                f"{verb} of {game.title} takes no such option", typed=said[name], expected=f"lostcode {verb} without it"
+            )
+    given = {name: options[name] for name in known}
+    return lambda view, record: ask(view, record, **given)
+
+
+def need_lost_code(name: str, verb: str) -> None:
+    """Raise NotationError where a record is of another game than the one that has the verb."""
+    if name != LOST_CODE.name:
+        game, lost_code = VERBS[name], VERBS[LOST_CODE.name]
+        raise NotationError(
+            f"{game.title} has no such command", typed=verb, expected=f"a record of {lost_code.title} for it"
+        )
+
+
+def _one_of(names: list[str]) -> str:
+    return f"one of {', '.join(sorted(names))}"

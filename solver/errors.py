@@ -9,6 +9,7 @@ DeductionError
 ├── Contradiction    the entries cannot all be true
 ├── OutOfTime        an engine was stopped; this says nothing about the answer
 ├── ReviewError      a game cannot be reviewed, since too little of it is known
+├── NotMerged        several records cannot become one
 ├── PolicyError      what should decide for a seat is not there, or fails
 └── WorkersLost      nobody is left to do the work
 """
@@ -22,6 +23,7 @@ __all__ = [
     "Finding",
     "IllegalEvent",
     "LineError",
+    "NotMerged",
     "NotationError",
     "OutOfTime",
     "PolicyError",
@@ -78,14 +80,15 @@ class RecordFaults(DeductionError):
     """A file that cannot be used as it stands.
 
     faults: at least one, by line. usable: whether what stands before the first of them is a game by itself. readable:
-    whether every line can be read, so that only the rules are against it.
+    whether every line can be read, so that only the rules are against it. file: its name, where there are several.
     """
 
-    def __init__(self, faults: tuple[Fault, ...], *, usable: bool, readable: bool = False) -> None:
+    def __init__(self, faults: tuple[Fault, ...], *, usable: bool, readable: bool = False, file: str = "") -> None:
         super().__init__("\n".join(f"line {fault.line}: {fault}" for fault in faults))
         self.faults = faults
         self.usable = usable
         self.readable = readable
+        self.file = file
 
 
 class SeatError(DeductionError):
@@ -135,6 +138,13 @@ class OutOfTime(DeductionError):
 
 class ReviewError(DeductionError):
     """A game, or one player's part in it, cannot be reviewed: it is not finished, or too little of it is known."""
+
+
+class NotMerged(DeductionError):
+    """Records that cannot become one: of different games, or against the rules in every version.
+
+    Its message may have several lines.
+    """
 
 
 class PolicyError(DeductionError):

@@ -14,6 +14,12 @@ from solver.record import Draft, Game, Record, load
 
 __all__ = ["CYPHER", "GAMES", "LOST_CODE", "draft", "read"]
 
+
+def _seated(state: State) -> bool:
+    """Whether there are players. By a name, as a record that goes to another process carries its game along."""
+    return bool(state.players)
+
+
 LOST_CODE = Game(
     name="lost-code",
     read=notation.read,
@@ -22,7 +28,7 @@ LOST_CODE = Game(
     apply=play.apply,
     check=play.check,
     set_up_order=play.set_up_order,
-    seated=lambda state: bool(state.players),
+    seated=_seated,
     foundations=frozenset({"players", "me", "variant", "wheels", "stack"}),
 )
 

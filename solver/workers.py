@@ -232,8 +232,12 @@ def _client(address: str) -> "Client":
         ) from error
     try:
         client.wait_for_workers(1, timeout=_PATIENCE)
-    except TimeoutError as error:
-        client.close(timeout=_PATIENCE)
+    except BaseException as error:
+        # Whatever it was, Ctrl-C too: nobody else will have it to close.
+        with suppress(Exception):
+            client.close(timeout=_PATIENCE)
+        if not isinstance(error, TimeoutError):
+            raise
         raise WorkersLost(
             f"{address}: no worker has joined this Dask cluster; start one with: dask worker {address}"
         ) from error

@@ -10,7 +10,7 @@ from tests.console import GOLDEN, VERBS
 
 SYMBOLS = ["bear", "jaguar", "human", "bird", "chameleon", "snake"]
 ABOUT_GAMES = ("new", "play", "list")
-COMMANDS = (*VERBS, *ABOUT_GAMES, "explain", "check", "wheels", "sheet", "simulate")
+COMMANDS = (*VERBS, *ABOUT_GAMES, "explain", "check", "review", "merge", "wheels", "sheet", "simulate")
 ENGINES = ["table", "cp-sat", "python-constraint"]
 RECORDS = sorted(path.stem for path in GOLDEN.glob("*.game"))
 SEEN = [name for name in RECORDS if not re.search("complete|contradiction", name)]
@@ -35,7 +35,11 @@ answer Bob right            # 3 + 7 + 1 = 11
 exchange Ann bear 0 ?
 """
 
-# The same, step by step, without comments and with the wheels given.
+# A game that was played to its end: the rulebook's examples, by a player of the name in every example.
+FINISHED = (GOLDEN.parents[2] / "solver" / "lost_code" / "examples" / "rulebook.game").read_text("utf-8")
+FINISHED = FINISHED.replace("Jim", "Ann")
+
+# The same as EXAMPLE, step by step, without comments and with the wheels given.
 HEADER = "game lost-code\nplayers Ann Bob\nme Ann\n"
 SEATED = HEADER + "wheels 1=5 2=4 3=3 4=3 5=2 7=2 10=1\nstack Bob Ann\n"
 BOBS = SEATED + "log Bob bear 3 jaguar 0 human 7 bird 2 chameleon 5 snake 1\n"

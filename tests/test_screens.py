@@ -15,7 +15,19 @@ from pathlib import Path
 import pytest
 
 from tests.console import PROGRAM, VERBS, Console
-from tests.records import COMMANDS, ENGINES, EXAMPLE, OPEN, RECORDS, ROW, SYMBOLS, expected_of, golden, seat_for
+from tests.records import (
+    COMMANDS,
+    ENGINES,
+    EXAMPLE,
+    FINISHED,
+    OPEN,
+    RECORDS,
+    ROW,
+    SYMBOLS,
+    expected_of,
+    golden,
+    seat_for,
+)
 
 # ---- the screen -------------------------------------------------------------------------------------------------
 
@@ -203,7 +215,9 @@ def test_help_has_an_example_that_works(console: Console, command: str) -> None:
     assert result.status == 0
     told = re.search(r"Example: lostcode (.+)", result.words)
     assert told
-    console.write(EXAMPLE)
+    for name in ("game.txt", "ann.game", "bob.game"):
+        console.write(EXAMPLE, name)
+    console.write(FINISHED, "last.game")
     example = shlex.split(told[1])
     assert example[0] == command
     assert console.ask(*example).status == 0

@@ -12,9 +12,9 @@ from typing import Any
 
 import pexpect
 import pytest
-from distributed import LocalCluster
 
 from solver.games import read
+from tests.clustered import clustered
 from tests.console import PROGRAM, VERBS, Console
 from tests.readme import README
 from tests.records import BUILT_IN
@@ -185,7 +185,7 @@ def test_what_cannot_hold_a_record_is_named(console: Console) -> None:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
-    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as started:
+    with clustered() as started:
         yield started.scheduler_address
 
 

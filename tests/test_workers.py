@@ -13,15 +13,14 @@ from multiprocessing import active_children
 from pathlib import Path
 from socket import socket
 from threading import Thread
-from typing import Any
 
 import pytest
-from distributed import LocalCluster
 
 from solver.errors import PolicyError, WorkersLost
 from solver.lost_code.events import Variant
 from solver.lost_code.tournament import Contest, DealResult, play_deal
 from solver.workers import cores, here, in_processes, on_cluster, scheduler_at
+from tests.clustered import Cluster, clustered
 from tests.plugged import killed, killed_once, own_process, refused
 
 CONTEST = Contest(
@@ -37,9 +36,9 @@ DEALS = range(1, 9)
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[Any]:
-    """A cluster of two processes, in which our tests can be imported."""
-    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as started:
+def cluster() -> Iterator[Cluster]:
+    """Two workers and their scheduler, none of them in this process."""
+    with clustered() as started:
         yield started
 
 
@@ -60,7 +59,7 @@ def test_processes_give_the_same(expected: list[DealResult]) -> None:
     assert in_order(in_processes(partial(play_deal, CONTEST), DEALS, 2)) == expected
 
 
-def test_a_cluster_gives_the_same(cluster: Any, expected: list[DealResult]) -> None:
+def test_a_cluster_gives_the_same(cluster: Cluster, expected: list[DealResult]) -> None:
     assert in_order(on_cluster(partial(play_deal, CONTEST), DEALS, cluster.scheduler_address)) == expected
 
 
@@ -72,7 +71,7 @@ def test_a_process_that_is_killed_loses_nothing(tmp_path: Path, expected: list[D
 
 
 def test_a_worker_of_a_cluster_that_is_killed_loses_nothing(
-    cluster: Any, tmp_path: Path, expected: list[DealResult]
+    cluster: Cluster, tmp_path: Path, expected: list[DealResult]
 ) -> None:
     flag = tmp_path / "flag"
     flag.touch()
@@ -88,7 +87,7 @@ def test_processes_that_always_die_are_given_up() -> None:
     assert set(active_children()) <= before
 
 
-def test_work_that_fails_ends_it_all(cluster: Any) -> None:
+def test_work_that_fails_ends_it_all(cluster: Cluster) -> None:
     before = set(active_children())
     with pytest.raises(ValueError, match="not 2"):
         list(in_processes(refused, range(100), 2))
@@ -97,7 +96,7 @@ def test_work_that_fails_ends_it_all(cluster: Any) -> None:
         list(on_cluster(refused, range(100), cluster.scheduler_address))
 
 
-def test_what_a_policy_did_wrong_is_told_from_afar(cluster: Any) -> None:
+def test_what_a_policy_did_wrong_is_told_from_afar(cluster: Cluster) -> None:
     wrong = Contest(2, 5, ("tests.plugged:Raises", "random"), (), CONTEST.wheels, False)
     for results in (
         in_processes(partial(play_deal, wrong), [1], 1),
@@ -187,8 +186,8 @@ def _answer(listening: socket, answers: bytes) -> None:
             lines[-1].sendall(answers)
 
 
-def test_a_worker_is_no_scheduler(cluster: Any) -> None:
-    address = next(iter(cluster.scheduler_info["workers"]))
+def test_a_worker_is_no_scheduler(cluster: Cluster) -> None:
+    address = cluster.workers()[0]
     with pytest.raises(WorkersLost, match="no Dask scheduler answers there"):
         list(on_cluster(own_process, [1], address))
 

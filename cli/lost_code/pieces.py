@@ -4,15 +4,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from rich.columns import Columns
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from cli.figures import chance, percent
+from cli.pieces import Fitting, Wide, columns, fits, titled
 from solver.lost_code.events import Symbol
 
-__all__ = ["SHADES", "Fitting", "ValuesGrid", "columns", "symbol_text", "symbols_text", "titled"]
+__all__ = ["SHADES", "Fitting", "ValuesGrid", "Wide", "columns", "symbol_text", "symbols_text", "titled"]
 
 SHADES: Mapping[Symbol, str] = MappingProxyType(
     {
@@ -38,34 +39,6 @@ def symbols_text(symbols: Iterable[Symbol]) -> Text:
     return Text("  ").join(symbol_text(symbol) for symbol in symbols)
 
 
-def columns(*heads: str, numbers_from: int = 1) -> Table:
-    """An open table whose columns from `numbers_from` on are flush right."""
-    made = Table(box=None, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False, header_style="bold")
-    for place, head in enumerate(heads):
-        made.add_column(head, justify="right" if place >= numbers_from else "left", overflow="fold")
-    return made
-
-
-def titled(title: str, *parts: RenderableType) -> Group:
-    """A title with parts under it, and a blank line before."""
-    return Group("", Text(title, style="bold"), *parts)
-
-
-class Fitting:
-    """The first of several tables that the width has room for, else the last."""
-
-    def __init__(self, *tables: Table) -> None:
-        self.tables = tables
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Choose by the width at hand."""
-        yield next((made for made in self.tables if _fits(made, console, options)), self.tables[-1])
-
-
-def _fits(made: Table, console: Console, options: ConsoleOptions) -> bool:
-    return console.measure(made, options=options.update(width=1000, max_width=1000)).maximum <= options.max_width
-
-
 class ValuesGrid:
     """Symbol by number with exact counts and shares: a grid where it fits, else a list.
 
@@ -87,7 +60,7 @@ class ValuesGrid:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Choose by the width at hand."""
         grid = self._grid()
-        if _fits(grid, console, options):
+        if fits(grid, console, options):
             yield grid
         else:
             yield from self._list()

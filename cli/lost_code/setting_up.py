@@ -1,14 +1,13 @@
 """The set-up of The Lost Code, asked question by question: each answer is a line of the record, or none."""
 
-import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
 
 from cli.desk import Question
+from cli.setting_up import Options, Step, by_option, refuse
+from cli.setting_up import said as _said
 from cli.settings import read_pad, saved_pad, saved_wheels, set_pad, set_wheels
-from solver.errors import LineError, NotationError
+from solver.errors import NotationError
 from solver.lost_code.box import HIGHEST
 from solver.lost_code.events import Event, Me, Players, Stack, Symbol, Variant, Variants, Wheels
 from solver.lost_code.notation import read, read_wheels
@@ -17,21 +16,10 @@ from solver.lost_code.state import State
 from solver.record import Record
 from solver.words import Words, as_word
 
-__all__ = ["Options", "SettingUp", "Step", "by_option", "from_options"]
-
-T = TypeVar("T")
+__all__ = ["SettingUp", "from_options"]
 
 NOBODY = "-"
 """Typed for `me` where everyone's stones are known."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One question. event: what an answer means, None where it needs no line; raises LineError."""
-
-    name: str
-    question: Question
-    event: Callable[[str], Event | None]
 
 
 class SettingUp:
@@ -69,6 +57,23 @@ class SettingUp:
             return None
         order, assumed = saved_pad()
         return self._pad(order) if assumed and "pad" not in self._settled else _log(state, untold[0], order)
+
+    def from_options(self, record: Record[Event, State], given: Options) -> Record[Event, State]:
+        """Set a game up from options, digits in the order of the pad. Raises LineError that names the option."""
+        refuse(given, "The Lost Code", "players", "me", "variants", "stack", "wheels", "logs", "pad")
+        return from_options(record, given, _order(given) or saved_pad()[0])
+
+    def keep(self, given: Options) -> list[str]:
+        """Keep the pad; what should be known of hidden logs and of an assumed pad. Raises FileError."""
+        if pad := _order(given):
+            set_pad(pad)
+        told = []
+        if given.me is None:
+            told.append("Nobody's log is hidden in this record; --me NAME hides yours.")
+        order, assumed = saved_pad()
+        if given.logs and assumed:
+            told.append(f"Digits were read in the assumed order of the pad, {' '.join(order)}; --pad tells yours.")
+        return told
 
     def _me(self, state: State) -> Step:
         def event(typed: str) -> Event | None:
@@ -126,10 +131,6 @@ class SettingUp:
             " Enter if that is so, else the six symbols in order"
         )
         return Step("pad", Question(_said(asked), tuple(order)), event)
-
-
-def _said(words: str) -> Callable[[str], str]:
-    return lambda _typed: f"{words}\n> "
 
 
 def _apart(typed: str) -> list[str]:
@@ -227,27 +228,10 @@ def _first_fault(state: State, owner: str, digits: str, symbols: Sequence[Symbol
     return ""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The set-up as options give it; what is left out is None or (). stack: the bottom piece first."""
-
-    players: tuple[str, ...] = ()
-    me: str | None = None
-    variants: tuple[str, ...] = ()
-    stack: tuple[str, ...] = ()
-    wheels: str | None = None
-    logs: tuple[str, ...] = ()
-    pad: str | None = None
-
-
-def by_option(option: str, made: Callable[[], T]) -> T:
-    """Make something of an option. Raises LineError that names it."""
-    try:
-        return made()
-    except LineError as error:
-        # There is no file yet, so a line says nothing.
-        message = re.sub(r", on line \d+", "", error.message)
-        raise type(error)(f"{option}: {message}", typed=error.typed, expected=error.expected) from error
+def _order(given: Options) -> tuple[Symbol, ...] | None:
+    """The pad that an option tells, None where none does. Raises LineError that names the option."""
+    pad = given.pad
+    return None if pad is None else by_option("--pad", lambda: read_pad(pad))
 
 
 def from_options(record: Record[Event, State], given: Options, pad: Sequence[Symbol]) -> Record[Event, State]:

@@ -12,8 +12,9 @@ from rich.text import Text
 from cli.figures import amount, percent, signed
 from cli.files import shown
 from cli.lost_code.pieces import columns, titled
-from cli.lost_code.setting_up import Options, SettingUp, from_options
+from cli.lost_code.setting_up import SettingUp, from_options
 from cli.lost_code.words import ASSUMED, VARIANTS, listed
+from cli.setting_up import Options
 from solver.games import read
 from solver.lost_code.box import ASSUMED_PAD
 from solver.lost_code.events import Variant

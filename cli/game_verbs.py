@@ -1,0 +1,40 @@
+"""What the command line must know of a game; `cli.verbs` has the list of them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from solver.record import Record
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from cli.setting_up import SettingUp
+    from cli.table import Companion
+
+__all__ = ["GameVerbs"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameVerbs:
+    """What the command line must know of a game.
+
+    title: its name for people. view: a record and a seat (None: the record's own) to what the seat sees. verbs: has
+    `check`, which works on a draft, and whatever else the game's screens and tests call. asks: for each command about a
+    record, by its name, a function from (view, record) and, by their names in `cli.main`, those of the command's
+    options that the game knows, to a value. data, screen: that value for programs and for people. status: its exit
+    status. companion: what the loop at the table must know. setting_up: the questions and options of `new`. summary:
+    how far a record has come, for the list of games; score: that for people, as round and score.
+    """
+
+    title: str
+    view: Callable[[Record[Any, Any], str | None], Any]
+    verbs: Any
+    asks: Mapping[str, Callable[..., Any]]
+    data: Callable[[Any], Mapping[str, Any]]
+    screen: "Callable[[Any], list[RenderableType]]"
+    status: Callable[[Any], int]
+    companion: "Callable[[], Companion]"
+    setting_up: "Callable[[], SettingUp]"
+    summary: Callable[[Record[Any, Any]], Mapping[str, Any]]
+    score: Callable[[Mapping[str, Any]], tuple[str, str]]

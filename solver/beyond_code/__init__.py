@@ -1,0 +1,1 @@
+"""Enigma: Beyond Code: the notepad that thinks."""

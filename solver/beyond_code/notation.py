@@ -1,0 +1,418 @@
+"""One line of the record <-> one event. `read` and `write` are each other's inverse."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from typing import TypeVar, assert_never
+
+from solver.beyond_code.events import (
+    SQUARES,
+    Cancel,
+    Card,
+    CardLine,
+    Character,
+    Characters,
+    CharacterSet,
+    Choose,
+    Close,
+    Corner,
+    CornerTold,
+    Dealt,
+    Decrypt,
+    Doubt,
+    End,
+    Event,
+    Goal,
+    Honesty,
+    Keeper,
+    Look,
+    Me,
+    Name,
+    Next,
+    Open,
+    Players,
+    Return,
+    Ruling,
+    SetKind,
+    Shuffle,
+    Square,
+    Swap,
+    Switch,
+    Take,
+    Time,
+    TimeOut,
+    Token,
+    Told,
+    Turn,
+    WordsLine,
+)
+from solver.errors import NotationError
+from solver.words import Words, as_word
+
+__all__ = ["KEYWORDS", "begun", "is_reserved", "read", "write"]
+
+_A_NAME = "a player's name"
+_A_SQUARE = "a square, a1 to c3"
+_A_CARD = "a card (" + " ".join(Card) + ", or its name in this record)"
+_A_TOKEN = "silence, decryption or chaos"
+_PARAMETER = "a number above 0, like 2"
+_NOT_A_NAME = re.compile(r"[+-]?\d+(\.\d+)?|\?|-")
+_DECIMAL = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,6})?", re.ASCII)
+
+K = TypeVar("K", bound=StrEnum)
+
+
+def begun(kind: type[K], word: str) -> list[K]:
+    """The members whose word is this one, else those whose word begins with it."""
+    return [each for each in kind if each == word] or [each for each in kind if word and each.startswith(word)]
+
+
+def is_reserved(name: str) -> bool:
+    """Whether the record uses the word for something else, so that it is no player's name."""
+    word = name.casefold()
+    return word in _RESERVED or bool(_NOT_A_NAME.fullmatch(word))
+
+
+def read(words: Words) -> Event:
+    """Read one line. Raises NotationError."""
+    expected = "a line that begins with " + ", ".join(_READERS)
+    keyword = words.take_plain(expected)
+    if keyword not in _READERS:
+        from difflib import get_close_matches  # noqa: PLC0415 - only a mistyped line needs it
+
+        meant = get_close_matches(keyword[:20], _READERS, n=1, cutoff=0.7)
+        raise NotationError("no line begins so", typed=keyword, expected=f"“{meant[0]}”" if meant else expected)
+    event = _READERS[keyword](words)
+    words.end()
+    return event
+
+
+def write(event: Event) -> str:
+    """Write the line that `read` reads as the event."""
+    match event:
+        case Players(names):
+            return _line("players", *map(as_word, names))
+        case Me(name) | Keeper(name):
+            return _line("me" if isinstance(event, Me) else "keeper", as_word(name))
+        case CharacterSet(kind):
+            return _line("set", kind)
+        case CardLine(card, name, corner):
+            named = [] if name is None else [_quoted(name)]
+            return _line("card", card, *named, *([] if corner is None else ["corner", corner]))
+        case WordsLine(of, text):
+            return _line("words", of, _quoted(text))
+        case Dealt(player, character):
+            return _line("character", as_word(player), character)
+        case Honesty(player, a, b):
+            return _line("honesty", *([] if player is None else [as_word(player)]), f"{a:.10g}", f"{b:.10g}")
+        case Ruling(switch, value):
+            return _line("ruling", switch, value)
+        case _:
+            return _play_written(event)
+
+
+def _play_written(event: Event) -> str:
+    """Write a line of play."""
+    match event:
+        case Name(player, square, card, really) | Decrypt(player, square, card, really):
+            keyword = "name" if isinstance(event, Name) else "decrypt"
+            return _line(keyword, as_word(player), square, as_word(card), *_is(really))
+        case Doubt(player, honest, really):
+            return _line("doubt", as_word(player), "truth" if honest else "lie", *_is(really))
+        case Look(player, square, seen):
+            return _line("look", as_word(player), square, *([] if seen is None else [as_word(seen)]))
+        case Take(player, token) | Return(player, token):
+            return _line("take" if isinstance(event, Take) else "return", as_word(player), token)
+        case Cancel(player) | Turn(player):
+            return _line("cancel" if isinstance(event, Cancel) else "turn", as_word(player))
+        case Swap(first, second):
+            return _line("swap", first, second)
+        case Shuffle(squares):
+            return _line("shuffle", *squares)
+        case Open(square, card):
+            return _line("open", square, as_word(card))
+        case Close(square):
+            return _line("close", square)
+        case CornerTold(square, corner):
+            return _line("corner", square, corner)
+        case Told(square, card, lies):
+            return _line("told", square, *([] if lies else ["not"]), as_word(card))
+        case Time(spaces):
+            return _line("time", str(spaces))
+        case TimeOut(infiltrator):
+            return _line("time", "out", *([] if infiltrator is None else [as_word(infiltrator)]))
+        case Characters(player, other):
+            return _line("characters", as_word(player), "pile" if other is None else as_word(other))
+        case Goal(player, character, achieved):
+            return _line("goal", as_word(player), character, "achieved" if achieved else "failed")
+        case Choose(square, shown, source):
+            moved = [] if source is None else ["from", source]
+            return _line("choose", square, *([] if shown is None else [as_word(shown)]), *moved)
+        case End() | Next():
+            return "end" if isinstance(event, End) else "next"
+        case (
+            Players() | Me() | Keeper() | CharacterSet() | CardLine() | WordsLine() | Dealt() | Honesty() | Ruling()
+        ):  # written above
+            raise TypeError(event)
+        case _:
+            assert_never(event)
+
+
+def _line(*words: str) -> str:
+    return " ".join(words)
+
+
+def _is(card: str | None) -> Iterable[str]:
+    return () if card is None else ("is", as_word(card))
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"'
+
+
+# ---- words -----------------------------------------------------------------------------------------------------------
+
+
+def _one(kind: type[K], words: Words, expected: str = "") -> K:
+    """Read a member of a closed list by its word or an unambiguous beginning."""
+    expected = expected or "one of " + ", ".join(kind)
+    word = words.take_plain(expected)
+    found = begun(kind, word)
+    if len(found) != 1:
+        may = ", ".join(found)
+        raise NotationError(f"this may be {may}" if may else "not known here", typed=word, expected=expected)
+    return found[0]
+
+
+def _exactly(words: Words, *keywords: str) -> str:
+    """Read one of these words, or an unambiguous beginning."""
+    expected = " or ".join(keywords)
+    word = words.take_plain(expected)
+    found = [each for each in keywords if each.startswith(word)]
+    if len(found) != 1:
+        raise NotationError("not known here", typed=word, expected=expected)
+    return found[0]
+
+
+def _name(words: Words) -> str:
+    name = words.take(_A_NAME)
+    if not name.strip():
+        raise NotationError("a name is empty", typed=as_word(name), expected=_A_NAME)
+    if is_reserved(name):
+        raise NotationError("a word of the record is no player's name", typed=name, expected=_A_NAME)
+    return name
+
+
+def _names(words: Words) -> tuple[str, ...]:
+    names: dict[str, None] = {}
+    while words or not names:
+        name = _name(words)
+        if name in names:
+            raise NotationError("a name stands here twice", typed=name, expected="every name once")
+        names[name] = None
+    return tuple(names)
+
+
+def _square(words: Words) -> Square:
+    word = words.take_plain(_A_SQUARE)
+    if word not in SQUARES:
+        raise NotationError("no square is called so", typed=word, expected=_A_SQUARE)
+    return word
+
+
+def _card(words: Words) -> str:
+    """Read a card: one that every box has, else a word that the record's own names may explain."""
+    word = unicodedata.normalize("NFC", words.take(_A_CARD).casefold())
+    if not word.strip() or word in SQUARES or word in _NO_CARD:
+        raise NotationError("no card is called so", typed=as_word(word), expected=_A_CARD)
+    found = begun(Card, word)
+    return found[0] if len(found) == 1 else word
+
+
+def _really(words: Words) -> str | None:
+    if not words:
+        return None
+    _exactly(words, "is")
+    return _card(words)
+
+
+def _text(words: Words, expected: str) -> str:
+    text = words.take(expected)
+    if not text.strip():
+        raise NotationError("this is empty", typed=as_word(text), expected=expected)
+    return text
+
+
+# ---- the lines -------------------------------------------------------------------------------------------------------
+
+
+def _card_line(words: Words) -> CardLine:
+    card = _one(Card, words)
+    name = None if not words or words.peek() == "corner" else _text(words, 'its name, like "Winter Garden"')
+    corner = None
+    if words or name is None:
+        _exactly(words, "corner")
+        corner = _corner(words)
+    return CardLine(card, name, corner)
+
+
+def _corner(words: Words) -> Corner:
+    return _one(Corner, words)
+
+
+def _words_line(words: Words) -> WordsLine:
+    expected = "a card or a character"
+    word = words.take_plain(expected)
+    found: list[Card | Character] = [*begun(Card, word), *begun(Character, word)]
+    if len(found) != 1:
+        raise NotationError("not known here", typed=word, expected=expected)
+    return WordsLine(found[0], _text(words, "the words in quotes"))
+
+
+def _honesty(words: Words) -> Honesty:
+    player = None if words.peek()[:1].isdigit() else _name(words)
+    return Honesty(player, _parameter(words), _parameter(words))
+
+
+def _parameter(words: Words) -> float:
+    word = words.take_plain(_PARAMETER)
+    if not _DECIMAL.fullmatch(word) or not float(word):
+        raise NotationError("not a number above 0", typed=word, expected=_PARAMETER)
+    return float(word)
+
+
+_VALUES: Mapping[Switch, tuple[str, ...]] = {
+    Switch.CHECKED: ("closed", "open"),
+    Switch.SILENCE_BACK: ("after-turn", "after-time"),
+    Switch.DECRYPTION: ("besides", "instead"),
+    Switch.CANCEL: ("any", "active"),
+    Switch.EASY_TIME: ("off", "on"),
+    Switch.EASY_TOKENS: ("off", "on"),
+}
+
+
+def _ruling(words: Words) -> Ruling:
+    switch = _one(Switch, words)
+    if switch in _VALUES:
+        return Ruling(switch, _exactly(words, *_VALUES[switch]))
+    low, high = (3, 20) if switch is Switch.TIME else (1, 9)
+    expected = f"a whole number from {low} to {high}"
+    number = words.number(expected)
+    if not low <= number <= high:
+        raise NotationError("this cannot be", typed=str(number), expected=expected)
+    return Ruling(switch, str(number))
+
+
+def _shuffle(words: Words) -> Shuffle:
+    squares: dict[Square, None] = {}
+    while words or len(squares) < 2:
+        square = _square(words)
+        if square in squares:
+            raise NotationError("a square stands here twice", typed=square, expected="every square once")
+        squares[square] = None
+    return Shuffle(tuple(squares))
+
+
+def _swap(words: Words) -> Swap:
+    first, second = _square(words), _square(words)
+    if first == second:
+        raise NotationError("a card cannot change places with itself", typed=second, expected="two squares")
+    return Swap(first, second)
+
+
+def _told(words: Words) -> Told:
+    square = _square(words)
+    lies = words.peek() != "not"
+    if not lies:
+        words.take_plain("not")
+    return Told(square, _card(words), lies)
+
+
+def _time(words: Words) -> Time | TimeOut:
+    expected = "a number of spaces, or out"
+    if words.peek() == "out":
+        words.take_plain(expected)
+        return TimeOut(_name(words) if words else None)
+    spaces = words.number(expected)
+    if not spaces:
+        raise NotationError("the marker would stay", typed="0", expected=expected)
+    return Time(spaces)
+
+
+def _characters(words: Words) -> Characters:
+    player = _name(words)
+    if words.peek() == "pile":
+        words.take_plain(_A_NAME)
+        return Characters(player, None)
+    other = _name(words)
+    if other == player:
+        raise NotationError("a character cannot change places with itself", typed=other, expected="another player")
+    return Characters(player, other)
+
+
+def _choose(words: Words) -> Choose:
+    square = _square(words)
+    card = _card(words) if words and words.peek() != "from" else None
+    source = None
+    if words:
+        _exactly(words, "from")
+        source = _square(words)
+    return Choose(square, card, source)
+
+
+def _goal(words: Words) -> Goal:
+    return Goal(_name(words), _one(Character, words), _exactly(words, "failed", "achieved") == "achieved")
+
+
+def _doubt(words: Words) -> Doubt:
+    return Doubt(_name(words), _exactly(words, "truth", "lie") == "truth", _really(words))
+
+
+def _look(words: Words) -> Look:
+    return Look(_name(words), _square(words), _card(words) if words else None)
+
+
+_READERS: Mapping[str, Callable[[Words], Event]] = {
+    "players": lambda words: Players(_names(words)),
+    "me": lambda words: Me(_name(words)),
+    "keeper": lambda words: Keeper(_name(words)),
+    "set": lambda words: CharacterSet(_one(SetKind, words)),
+    "card": _card_line,
+    "words": _words_line,
+    "character": lambda words: Dealt(_name(words), _one(Character, words)),
+    "honesty": _honesty,
+    "ruling": _ruling,
+    "name": lambda words: Name(_name(words), _square(words), _card(words), _really(words)),
+    "decrypt": lambda words: Decrypt(_name(words), _square(words), _card(words), _really(words)),
+    "doubt": _doubt,
+    "look": _look,
+    "take": lambda words: Take(_name(words), _one(Token, words, _A_TOKEN)),
+    "return": lambda words: Return(_name(words), _one(Token, words, _A_TOKEN)),
+    "cancel": lambda words: Cancel(_name(words)),
+    "swap": _swap,
+    "shuffle": _shuffle,
+    "open": lambda words: Open(_square(words), _card(words)),
+    "close": lambda words: Close(_square(words)),
+    "corner": lambda words: CornerTold(_square(words), _corner(words)),
+    "told": _told,
+    "time": _time,
+    "characters": _characters,
+    "goal": _goal,
+    "choose": _choose,
+    "end": lambda _: End(),
+    "next": lambda _: Next(),
+    "turn": lambda words: Turn(_name(words)),
+}
+
+KEYWORDS = tuple(_READERS)
+"""The words that begin a line."""
+
+_NO_CARD = frozenset({"is", "not", "from", "corner", "pile", "?", "-"})
+"""Words that stand where a card might, so no card is called so."""
+
+_ELSEWHERE = ("game", "beyond-code", "truth", "lie", "out", "achieved", "failed", "none")
+
+_RESERVED = frozenset(
+    [*_READERS, *SQUARES, *Card, *Token, *Character, *SetKind, *Switch, *_NO_CARD, *_ELSEWHERE],
+)
