@@ -1,6 +1,6 @@
 """Which lines cannot all be true, where the cards that they name cannot all have been where they were seen."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from solver.cypher.events import Kind
@@ -9,14 +9,14 @@ from solver.cypher.tracking import Impossible, track
 from solver.errors import Contradiction
 from solver.explain import hitting_sets
 
-__all__ = ["contradiction", "naming", "possible", "smallest", "without"]
+__all__ = ["contradiction", "named_by", "naming", "possible", "smallest", "without"]
 
 
 def contradiction(kinds: tuple[Kind, ...], trail: Trail) -> Contradiction:
-    """Give the contradiction of a trail that cannot be true, with a smallest set of its lines."""
-    lines = smallest(kinds, trail)
-    named = dict.fromkeys(step.card for step in trail if step_names(step) and step.line in lines)
-    cards = ", ".join(str(card) for card in named)
+    """Give the contradiction of a trail that cannot be true, with a smallest set of its lines. Raises OutOfTime."""
+    lines = smallest(naming(trail), lambda kept: not possible(kinds, trail, kept))
+    named = dict.fromkeys(card for step in trail if step.line in lines and (card := named_by(step)))
+    cards = ", ".join(named)
     if len(named) == 1:
         copies = next(kind.copies for kind in kinds if kind.name in named)
         there = "there is one such card" if copies == 1 else f"there are {copies} such cards"
@@ -26,27 +26,28 @@ def contradiction(kinds: tuple[Kind, ...], trail: Trail) -> Contradiction:
     return Contradiction(lines, reason=reason)
 
 
-def smallest(kinds: tuple[Kind, ...], trail: Trail, needed: Iterable[int] = ()) -> tuple[int, ...]:
-    """Give the lines of a smallest set that cannot all be true, ascending. needed: lines that are true in any case.
+def smallest(lines: Sequence[int], proven: Callable[[frozenset[int]], bool]) -> tuple[int, ...]:
+    """Give a smallest choice of the lines that proves something, ascending.
 
-    Proposes the smallest set that misses no known choice of lines that can be true together (implicit hitting sets),
-    and learns from each "these can be true". What a line that is left out moved was moved all the same, unseen.
+    proven: whether a choice does; all lines together do, and so does every choice that contains one that does.
+    Proposes the smallest choice that is part of no known choice without proof (implicit hitting sets), and learns from
+    each that proves nothing.
     """
-    sure = frozenset(needed)
-    lines = [line for line in naming(trail) if line not in sure]
     missed: list[frozenset[int]] = []
     while True:
         tried = frozenset(next(hitting_sets(missed)))
-        if not possible(kinds, trail, tried | sure):
+        if proven(tried):
             return tuple(sorted(tried))
-        true = _grown(kinds, trail, tried | sure, [line for line in lines if line not in tried])
-        missed.append(frozenset(lines) - true)
+        weak = _grown(tried, [line for line in lines if line not in tried], proven)
+        missed.append(frozenset(lines) - weak)
 
 
 def possible(kinds: tuple[Kind, ...], trail: Trail, kept: frozenset[int]) -> bool:
     """Whether what the kept lines name can be true. Raises OutOfTime."""
+    last = max(kept, default=0)
     try:
-        track(kinds, without(trail, kept))
+        # What nobody saw can always have been, so nothing after the last of them needs a look.
+        track(kinds, tuple(step for step in without(trail, kept) if step.line <= last))
     except Impossible:
         return False
     return True
@@ -54,21 +55,18 @@ def possible(kinds: tuple[Kind, ...], trail: Trail, kept: frozenset[int]) -> boo
 
 def naming(trail: Trail) -> tuple[int, ...]:
     """The lines that name a card, ascending."""
-    return tuple(sorted({step.line for step in trail if step_names(step)}))
+    return tuple(sorted({step.line for step in trail if named_by(step) is not None}))
 
 
-def step_names(step: Moved | Learned | Shuffled) -> bool:
-    """Whether a step says which card it was."""
-    return not isinstance(step, Shuffled) and step.card is not None
+def named_by(step: Moved | Learned | Shuffled) -> str | None:
+    """Which card a step says that it was."""
+    return None if isinstance(step, Shuffled) else step.card
 
 
 def without(trail: Trail, kept: frozenset[int]) -> Trail:
-    """Give the trail as it would be if only the kept lines had been seen; nothing is needed after the last of them."""
-    last = max(kept, default=0)
+    """Give the trail as it would be if only the kept lines had been seen: what the others moved, moved unseen."""
     made: list[Moved | Learned | Shuffled] = []
     for step in trail:
-        if step.line > last:
-            break
         if step.line in kept or isinstance(step, Shuffled):
             made.append(step)
         elif isinstance(step, Moved):
@@ -76,14 +74,16 @@ def without(trail: Trail, kept: frozenset[int]) -> Trail:
     return tuple(made)
 
 
-def _grown(kinds: tuple[Kind, ...], trail: Trail, true: frozenset[int], more: Sequence[int]) -> frozenset[int]:
-    """A choice of lines that can be true, to which none can be added: whole parts at once where that can be."""
+def _grown(
+    weak: frozenset[int], more: Sequence[int], proven: Callable[[frozenset[int]], bool]
+) -> frozenset[int]:
+    """A choice without proof to which none of the lines can be added: whole parts at once where that can be."""
     if not more:
-        return true
-    together = true | frozenset(more)
-    if possible(kinds, trail, together):
+        return weak
+    together = weak | frozenset(more)
+    if not proven(together):
         return together
     if len(more) == 1:
-        return true
+        return weak
     half = len(more) // 2
-    return _grown(kinds, trail, _grown(kinds, trail, true, more[:half]), more[half:])
+    return _grown(_grown(weak, more[:half], proven), more[half:], proven)

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 __all__ = [
+    "CardText",
     "Cards",
     "Custom",
     "Discard",
@@ -101,6 +102,19 @@ class Cards:
     """`cards power=0 a=1x2 …`: what is in the box."""
 
     kinds: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """`card h class spy permanent action "…"`: what else is printed on a card, in the owner's words.
+
+    group: its class. permanent: whether it has the mark of a permanent action. action: what it does.
+    """
+
+    card: str
+    group: str | None
+    permanent: bool
+    action: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +228,7 @@ Event: TypeAlias = (
     Players
     | Me
     | Cards
+    | CardText
     | Removed
     | Hand
     | Won

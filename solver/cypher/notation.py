@@ -6,6 +6,7 @@ from typing import assert_never
 
 from solver.cypher.events import (
     Cards,
+    CardText,
     Custom,
     Discard,
     Event,
@@ -84,6 +85,9 @@ def write(event: Event) -> str:
             return _line("me", [name])
         case Cards(kinds):
             return _line("cards", map(_kind_written, kinds))
+        case CardText(card, group, permanent, action):
+            words = [card, *(["class", group] if group is not None else []), *(["permanent"] if permanent else [])]
+            return _line("card", words, ["action", action] if action is not None else [])
         case Removed():
             return "removed"
         case Hand(player, cards):
@@ -199,6 +203,23 @@ def _cards(words: Words) -> Cards:
     return Cards(read_kinds(typed))
 
 
+def _card_text(words: Words) -> CardText:
+    expected = "class and a word, permanent, action and its text in quotes"
+    card, group, permanent, action = _card(words), None, False, None
+    if words.peek() == "class":
+        words.take_plain(expected)
+        group = words.take("the card’s class")
+    if words.peek() == "permanent":
+        words.take_plain(expected)
+        permanent = True
+    if words.peek() == "action" or (group is None and not permanent):
+        typed = words.take_plain(expected)
+        if typed != "action":
+            raise NotationError("nothing of a card is called so", typed=typed, expected=expected)
+        action = words.take("what the card does, in quotes")
+    return CardText(card, group, permanent, action)
+
+
 def _hand(words: Words) -> Hand:
     player, cards = _name(words), [_maybe(words)]
     while words:
@@ -264,6 +285,7 @@ _READERS: Mapping[str, Callable[[Words], Event]] = {
     "players": lambda words: Players(_names(words)),
     "me": lambda words: Me(_name(words)),
     "cards": _cards,
+    "card": _card_text,
     "removed": lambda _words: Removed(),
     "hand": _hand,
     "won": _won,
@@ -280,5 +302,5 @@ _READERS: Mapping[str, Callable[[Words], Event]] = {
 }
 KEYWORDS: tuple[str, ...] = ("game", *_READERS)
 """The first words of lines."""
-SET_UP_KEYWORDS: tuple[str, ...] = ("players", "me", "cards", "removed", "hand", "won", "ruling")
+SET_UP_KEYWORDS: tuple[str, ...] = ("players", "me", "cards", "card", "removed", "hand", "won", "ruling")
 """Those of lines that stand before the first market card."""

@@ -13,13 +13,21 @@ from numpy.typing import NDArray
 
 from solver.cypher.conflicts import contradiction
 from solver.cypher.events import Place, Spot
-from solver.cypher.tracking import Cells, Impossible, Ways, track
+from solver.cypher.tracking import Impossible, Ways, track
 from solver.cypher.view import View
 
-__all__ = ["MODEL", "Better", "Places", "Spread", "better", "places"]
+__all__ = ["MODEL", "Better", "Places", "Spread", "Where", "better", "expected", "fewest", "places"]
 
 MODEL = "if they choose blindly"
 """Said with every chance: nobody claims that people choose so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place out of sight. position: in the deck, from 1, the top; None elsewhere."""
+
+    place: Place
+    position: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +35,13 @@ class Spread:
     """Where the copies of one name are, as expected numbers: for a single copy, and for one place of the deck, chances.
 
     hands: for each player, 0 left out. deck: for each place from the top. out: out of the game. What is certain is a
-    whole number exactly.
+    whole number exactly. least: how many copies are there for certain, by place, 0 left out.
     """
 
     hands: Mapping[str, float]
     deck: tuple[float, ...]
     out: float
+    least: Mapping[Where, int]
 
     @property
     def copies(self) -> float:
@@ -64,23 +73,30 @@ def places(view: View) -> Places:
         ways = track(table.box, table.trail)
     except Impossible as impossible:
         raise contradiction(table.box, table.trail) from impossible
-    expected = _expected(ways)
-    hands = {
-        player: ways.layout.at(Place(Spot.HAND, player))
-        for player in table.players
-        if player != seat or None in table.hands[player]
-    }
+    counted = expected(ways)
+    hidden = [player for player in table.players if player != seat or None in table.hands[player]]
     spreads = {}
     for code, kind in enumerate(ways.kinds):
-        in_hands = {player: _within(ways, expected, code, cells) for player, cells in hands.items()}
-        spread = Spread(
-            {player: number for player, number in in_hands.items() if number},
-            _in_deck(ways, expected, code),
-            _within(ways, expected, code, ways.layout.at(Place(Spot.OUT))),
-        )
+        spread = _spread(ways, counted, code, hidden)
         if spread.copies:
             spreads[kind.name] = spread
     return Places(view, spreads, len(ways.weights))
+
+
+def _spread(ways: Ways, counted: NDArray[np.float64], code: int, hidden: Sequence[str]) -> Spread:
+    layout = ways.layout
+    hands = {player: layout.at(Place(Spot.HAND, player)) for player in hidden}
+    numbers = {player: _within(ways, counted, code, cells) for player, cells in hands.items()}
+    out = layout.at(Place(Spot.OUT))
+    fixed = {n: (card,) for n, card in enumerate(layout.deck, 1) if card not in layout.block}
+    groups = {Where(Place(Spot.HAND, player)): cells for player, cells in hands.items()}
+    groups |= {Where(Place(Spot.DECK), n): cells for n, cells in fixed.items()} | {Where(Place(Spot.OUT)): out}
+    return Spread(
+        {player: number for player, number in numbers.items() if number},
+        _in_deck(ways, counted, code),
+        _within(ways, counted, code, out),
+        {where: least for where, cells in groups.items() if cells and (least := fewest(ways, code, cells))},
+    )
 
 
 def better(found: Places) -> Better | None:
@@ -103,7 +119,7 @@ def better(found: Places) -> Better | None:
     return Better(chances[-1], chances[0], chances[1])
 
 
-def _expected(ways: Ways) -> NDArray[np.float64]:
+def expected(ways: Ways) -> NDArray[np.float64]:
     """The chance of each name (a row) for each of the cards (a column)."""
     unseen = ways.labels == ways.unseen
     made = np.empty((len(ways.kinds), ways.labels.shape[1]))
@@ -113,27 +129,37 @@ def _expected(ways: Ways) -> NDArray[np.float64]:
     return made
 
 
-def _in_deck(ways: Ways, expected: NDArray[np.float64], code: int) -> tuple[float, ...]:
+def fewest(ways: Ways, code: int, cells: Sequence[int]) -> int:
+    """How many copies are among some cards in every way."""
+    rows = ways.labels[:, list(cells)]
+    return int(((rows == code).sum(axis=1) + _unseen_copies(ways, code, rows, most=False)).min())
+
+
+def _unseen_copies(ways: Ways, code: int, rows: NDArray[np.uint8], *, most: bool) -> NDArray[np.int64]:
+    """How many copies are, at least or at most, among the cards of each row that were never seen."""
+    unseen = (rows == ways.unseen).sum(axis=1)
+    in_all = (ways.labels == ways.unseen).sum(axis=1)
+    left = ways.kinds[code].copies - (ways.labels == code).sum(axis=1)
+    return np.minimum(unseen, left) if most else np.maximum(0, left - (in_all - unseen))
+
+
+def _in_deck(ways: Ways, counted: NDArray[np.float64], code: int) -> tuple[float, ...]:
     """The chances for each place of the deck; those of a shuffled part are alike."""
     block = ways.layout.block
-    mean = _within(ways, expected, code, block) / len(block) if block else 0.0
-    return tuple(mean if card in block else _within(ways, expected, code, (card,)) for card in ways.layout.deck)
+    mean = _within(ways, counted, code, block) / len(block) if block else 0.0
+    return tuple(mean if card in block else _within(ways, counted, code, (card,)) for card in ways.layout.deck)
 
 
-def _within(ways: Ways, expected: NDArray[np.float64], code: int, cells: Sequence[int] | Cells) -> float:
+def _within(ways: Ways, counted: NDArray[np.float64], code: int, cells: Sequence[int]) -> float:
     """The expected number of copies among some cards; a whole number exactly where it is the same in every way."""
     if not cells:
         return 0.0
-    number = float(expected[code, list(cells)].sum())
+    number = float(counted[code, list(cells)].sum())
     whole = round(number)
     if abs(number - whole) > 1e-9:
         return number
     rows = ways.labels[:, list(cells)]
-    shares = ways.shares(code, ways.labels)
-    unseen = (rows == ways.unseen).sum(axis=1)
-    every = (rows == code).sum(axis=1) + np.where(shares == 1, unseen, 0)
-    open_question = (unseen > 0) & (shares > 0) & (shares < 1)
-    sure = not open_question.any() and bool((every == every[0]).all())
+    least = fewest(ways, code, cells)
+    most = int(((rows == code).sum(axis=1) + _unseen_copies(ways, code, rows, most=True)).max())
     # Where it may be none or two, a whole number claims no certainty, and its last digit is only the float's.
-    several = bool(((rows == code).sum(axis=1) + np.where(shares > 0, unseen, 0)).max() > 1)
-    return float(whole) if sure or (several and abs(number - whole) < 1e-12) else number
+    return float(whole) if least == most or (most > 1 and abs(number - whole) < 1e-12) else number

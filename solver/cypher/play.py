@@ -11,6 +11,7 @@ from typing import assert_never
 from solver.cypher.box import DEAL, TABLE_LIMIT
 from solver.cypher.events import (
     Cards,
+    CardText,
     Custom,
     Discard,
     Event,
@@ -55,7 +56,7 @@ _DECK, _UNDER, _MARKET = Place(Spot.DECK), Place(Spot.UNDER), Place(Spot.MARKET)
 
 def set_up_order(event: Event) -> int | None:
     """In which order set-up lines take effect, whatever their order in the file; None for a move in play."""
-    kinds = (Players, Cards, Me, Removed, Ruling, Hand, Won)
+    kinds = (Players, Cards, CardText, Me, Removed, Ruling, Hand, Won)
     return next((place for place, kind in enumerate(kinds) if isinstance(event, kind)), None)
 
 
@@ -127,7 +128,7 @@ def _cards_in(event: Event) -> Iterable[str]:
             return (card for card in cards if card is not None)
         case Play(card=card, under=under):
             return (card,) if under is None else (card, under)
-        case Market(card) | SeeHand(card=card) | SeeDeck(card=card) | Value(card=card):
+        case Market(card) | SeeHand(card=card) | SeeDeck(card=card) | Value(card=card) | CardText(card=card):
             return (card,)
         case Receive(card=seen) | Pass(card=seen) | Discard(card=seen) | Move(card=seen):
             return () if seen is None else (seen,)
@@ -150,6 +151,10 @@ def _set_up(state: State, event: Event, line: int) -> State:
             if state.kinds:
                 raise IllegalEvent("a second cards line", expected="all cards on one line")
             return replace(state, kinds=kinds)
+        case CardText(card):
+            if card in state.texts:
+                raise IllegalEvent("a second line for this card", typed=card, expected="one line for each name")
+            return replace(state, texts={**state.texts, card: event})
         case Removed():
             if state.removed:
                 raise IllegalEvent("a second removed line", expected="one card at most is taken out")

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from solver.cypher.box import DEAL, IN_BOX, PLACE_HOLDERS
-from solver.cypher.events import Custom, Kind, Place, Spot
+from solver.cypher.events import CardText, Custom, Kind, Place, Spot
 
 __all__ = ["Learned", "Moved", "Phase", "Shuffled", "State", "Trail"]
 
@@ -65,6 +65,7 @@ class State:
     players: tuple[str, ...] = ()
     me: str | None = None
     kinds: tuple[Kind, ...] = ()
+    texts: Mapping[str, CardText] = field(default_factory=dict)
     removed: bool = False
     rulings: frozenset[Custom] = frozenset()
     won: Mapping[str, int] = field(default_factory=dict)
