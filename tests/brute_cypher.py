@@ -61,7 +61,8 @@ def _parsed(text: str) -> tuple[Counter[str], list[Step], str, list[str]]:
     """The cards; the steps, each a source, a target and a card (or see, shuffle); the viewer; the players."""
     left: Counter[str] = Counter()
     players: list[str] = []
-    viewer, steps, dealt = "", [], False
+    viewer, dealt = "", False
+    steps: list[Step] = []
     hands: dict[str, list[str]] = {}
     removed = False
     for line in text.splitlines():

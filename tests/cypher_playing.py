@@ -239,7 +239,7 @@ def random_game(
     rng.shuffle(deck)
     dealt = Dealt(NAMES[:players], cards, rng.random() < 0.25, tuple(rulings))
     out = [deck.pop(0)] if dealt.removed else []
-    hands = {}
+    hands: dict[str, list[str]] = {}
     game = Played(dealt, rng, deck, hands, {player: [] for player in dealt.players}, out=out)
     for player, count in zip(dealt.players, DEAL[players], strict=True):
         hands[player] = [deck.pop(0) for _ in range(count)]

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from solver.cypher.events import Event
 from solver.cypher.places import Spread, places
 from solver.cypher.state import State
 from solver.cypher.view import view
@@ -23,11 +24,10 @@ SMALL = (
 FULL = {name: (value, 2) for value, name in enumerate("abcdefghi", 1)} | {"power": (0, 1)}
 
 
-def loaded(text: str, size: int) -> Record[object, State]:
+def loaded(text: str, size: int) -> Record[Event, State]:
     """Read a record of a game with fewer cards."""
     game = replace(CYPHER, start=State(size=size))
-    record: Record[object, State] = load(text, {"cypher": game})
-    return record
+    return load(text, {"cypher": game})
 
 
 def small_game(seed: int) -> tuple[Played, int]:
@@ -57,7 +57,7 @@ def compare(seed: int) -> None:
     played, size = small_game(seed)
     rng = Random(seed)
     text = played.text(rng.choice(played.dealt.players))
-    found = places(view(loaded(text, size)))  # type: ignore[arg-type]
+    found = places(view(loaded(text, size)))
     expected = brute_cypher.places(text)
     assert found.spreads.keys() == expected.keys(), text
     for name, spread in found.spreads.items():

@@ -24,7 +24,7 @@ from solver.cypher.state import State
 from solver.cypher.tracking import Impossible, track
 from solver.cypher.view import View, view
 from solver.errors import Contradiction, Fault, IllegalEvent, OutOfTime, SeatError
-from solver.record import Draft, Entry, Game, replay
+from solver.record import Draft, Entry, Game, in_order, replay
 
 __all__ = ["Checked", "Slip", "check"]
 
@@ -139,10 +139,9 @@ def _ranked(slips: list[Slip]) -> tuple[Slip, ...]:
 def _set_up(game: _Game, entries: _Entries) -> State:
     """The table before the first move, as far as its lines are allowed."""
     state = game.start
-    for entry in sorted(
-        (entry for entry in entries if game.set_up_order(entry.event) is not None),
-        key=lambda entry: game.set_up_order(entry.event) or 0,
-    ):
+    for entry in in_order(game, entries):
+        if game.set_up_order(entry.event) is None:
+            break
         try:
             state = game.apply(state, entry.event, entry.line)
         except IllegalEvent:
@@ -198,4 +197,3 @@ def _with_player(event: Event, player: str) -> Iterator[Event]:
                 yield replace(event, giver=player)
         case _:
             return
-

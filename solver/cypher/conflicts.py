@@ -74,9 +74,7 @@ def without(trail: Trail, kept: frozenset[int]) -> Trail:
     return tuple(made)
 
 
-def _grown(
-    weak: frozenset[int], more: Sequence[int], proven: Callable[[frozenset[int]], bool]
-) -> frozenset[int]:
+def _grown(weak: frozenset[int], more: Sequence[int], proven: Callable[[frozenset[int]], bool]) -> frozenset[int]:
     """A choice without proof to which none of the lines can be added: whole parts at once where that can be."""
     if not more:
         return weak

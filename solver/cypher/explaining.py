@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from solver.cypher.conflicts import named_by, naming, possible, smallest, without
+from solver.cypher.conflicts import naming, possible, smallest, without
 from solver.cypher.events import Place, Spot
 from solver.cypher.places import Spread, Where, fewest, places
 from solver.cypher.state import Learned, Moved, Shuffled, Trail
@@ -63,9 +63,7 @@ def explain(view: View, card: str, only: Where | None = None) -> Explained:
     asked = [only] if only else hidden_places(view)
     can = _where(spread)
     certain = () if spread is None else tuple(c for c in _certain(view, card, spread) if c.where in asked)
-    impossible = {
-        where: _against(view, card, where) for where in asked if spread is not None and where not in can
-    }
+    impossible = {where: _against(view, card, where) for where in asked if spread is not None and where not in can}
     seen = tuple(step for step in trail if isinstance(step, Moved | Learned) and step.card == card)
     since = max((step.line for step in seen), default=None)
     hidden = {step.line for step in trail if since is not None and step.line > since and _unseen(step)}

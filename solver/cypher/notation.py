@@ -197,7 +197,7 @@ def _whole(words: Words) -> int:
 
 
 def _cards(words: Words) -> Cards:
-    typed = []
+    typed: list[str] = []
     while words or not typed:
         typed.append(words.take(_A_KIND))
     return Cards(read_kinds(typed))

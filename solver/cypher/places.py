@@ -140,7 +140,8 @@ def _unseen_copies(ways: Ways, code: int, rows: NDArray[np.uint8], *, most: bool
     unseen = (rows == ways.unseen).sum(axis=1)
     in_all = (ways.labels == ways.unseen).sum(axis=1)
     left = ways.kinds[code].copies - (ways.labels == code).sum(axis=1)
-    return np.minimum(unseen, left) if most else np.maximum(0, left - (in_all - unseen))
+    bound: NDArray[np.int64] = np.minimum(unseen, left) if most else np.maximum(0, left - (in_all - unseen))
+    return bound
 
 
 def _in_deck(ways: Ways, counted: NDArray[np.float64], code: int) -> tuple[float, ...]:

@@ -433,7 +433,9 @@ def _expected(state: State) -> str:
         case Step.UNDER:
             return f"“move {as_word(f'{now.player}-table')} under CARD”, one of the four cards"
         case Step.RECEIVE:
-            ways = " or ".join(f"“receive {who} {way}{' CARD' * (way is Spot.DECK)}”" for way in sources(settled(state)))
+            ways = " or ".join(
+                f"“receive {who} {way}{' CARD' * (way is Spot.DECK)}”" for way in sources(settled(state))
+            )
             return ways + (", or nothing, since the deck is empty" if now.optional else "")
         case Step.PASS:
             return f"“pass {who} {as_word(pass_to(settled(state)) or '')} CARD”"

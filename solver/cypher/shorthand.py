@@ -89,9 +89,11 @@ def _readings(words: Sequence[str], state: State) -> Iterator[str]:
     if first in KEYWORDS:
         yield from _full(first, rest, state)
     else:
-        # What the table waits for comes first: there a word that also begins a keyword is a card.
-        yield from bare
         begun = [word for word in _IN_PLAY if word.startswith(first)]
+        named = card_named(words[0], state) or player_named(words[0], state) or len(begun) != 1
+        if named or now.step is Step.RECEIVE:
+            # What the table waits for comes first: there a word that also begins a keyword is a card.
+            yield from bare
         if len(begun) == 1:
             yield from _full(begun[0], rest, state)
 

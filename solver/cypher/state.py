@@ -56,9 +56,9 @@ class State:
     """Where a record has led.
 
     hands: the cards of each player, None for those that the record does not follow. turn: whose turn it is, as a place
-    among the players. received, passed: cards in this turn. trigger: who triggered the end of the game; last: who still
-    has a last turn, in order; ending: whether the turn that triggered it is under way. fourth: whether the active player
-    still has to put a card from the table under the deck. size: how many cards there are in all.
+    among the players. received, passed: cards in this turn. trigger: who triggered the end of the game; last: who
+    still has a last turn, in order; ending: whether the turn that triggered it is under way. fourth: whether the
+    active player still has to put a card from the table under the deck. size: how many cards there are in all.
     """
 
     size: int = IN_BOX
