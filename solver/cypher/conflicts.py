@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from solver.cypher.events import Kind
 from solver.cypher.state import Learned, Moved, Shuffled, Trail
-from solver.cypher.tracking import Impossible, track
+from solver.cypher.tracking import Impossible, track_only
 from solver.errors import Contradiction
 from solver.explain import hitting_sets
 
@@ -47,7 +47,7 @@ def possible(kinds: tuple[Kind, ...], trail: Trail, kept: frozenset[int]) -> boo
     last = max(kept, default=0)
     try:
         # What nobody saw can always have been, so nothing after the last of them needs a look.
-        track(kinds, tuple(step for step in without(trail, kept) if step.line <= last))
+        track_only(kinds, tuple(step for step in without(trail, kept) if step.line <= last), frozenset())
     except Impossible:
         return False
     return True

@@ -8,7 +8,7 @@ from solver.cypher.conflicts import naming, possible, smallest, without
 from solver.cypher.events import Place, Spot
 from solver.cypher.places import Spread, Where, fewest, places
 from solver.cypher.state import Learned, Moved, Shuffled, Trail
-from solver.cypher.tracking import Ways, track
+from solver.cypher.tracking import Ways, track_only
 from solver.cypher.view import View
 
 __all__ = ["Certain", "Explained", "Found", "explain", "found", "hidden_places"]
@@ -106,7 +106,7 @@ def _certain(view: View, card: str, spread: Spread) -> list[Certain]:
 
 def _proves(view: View, card: str, where: Where, copies: int, kept: frozenset[int]) -> bool:
     """Whether the kept lines alone leave no way in which fewer copies are there."""
-    ways = track(view.table.box, without(view.table.trail, kept))
+    ways = track_only(view.table.box, without(view.table.trail, kept), frozenset({card}))
     return fewest(ways, ways.code(card), _cells(ways, where)) >= copies
 
 

@@ -18,7 +18,7 @@ from solver.cypher.events import Kind, Place, Spot
 from solver.cypher.state import Learned, Moved, Shuffled, Trail
 from solver.errors import OutOfTime
 
-__all__ = ["MOST_WAYS", "Impossible", "Layout", "Ways", "start", "step", "track"]
+__all__ = ["MOST_WAYS", "Impossible", "Layout", "Ways", "start", "step", "track", "track_only"]
 
 MOST_WAYS = 1_000_000
 """Beyond so many ways at once nothing is told; a game without many actions has some hundreds."""
@@ -62,6 +62,7 @@ class Layout:
 class Ways:
     """All ways. labels: one row a way, one column a card; a name's place in `kinds`, or len(kinds) for UNSEEN.
 
+    One more stands for cards that were seen and that nobody asks for any more.
     weights: adding up to 1.
     """
 
@@ -97,6 +98,30 @@ def start(kinds: tuple[Kind, ...]) -> Ways:
 def track(kinds: tuple[Kind, ...], trail: Trail) -> Ways:
     """Follow a trail from its beginning. Raises Impossible and OutOfTime."""
     return reduce(step, trail, start(kinds))
+
+
+def track_only(kinds: tuple[Kind, ...], trail: Trail, wanted: frozenset[str]) -> Ways:
+    """Follow a trail for the sake of some names alone. Raises Impossible and OutOfTime.
+
+    As soon as no later step names a card, and nobody wants to know where it is, it does not matter any more which of
+    such cards lies where: their labels become one, and there are far fewer ways. What is told of the wanted names, and
+    whether the trail is possible at all, stays the same.
+    """
+    ways, later = start(kinds), list[frozenset[str]]([wanted])
+    for happened in reversed(trail):
+        named = None if isinstance(happened, Shuffled) else happened.card
+        later.append(later[-1] if named is None else later[-1] | {named})
+    for happened, needed in zip(trail, reversed(later[:-1]), strict=True):
+        ways = _forgetting(step(ways, happened), needed)
+    return ways
+
+
+def _forgetting(ways: Ways, needed: frozenset[str]) -> Ways:
+    """Give one label to all seen cards but the needed ones."""
+    forgotten = np.array([kind.name not in needed for kind in ways.kinds] + [False, False])
+    if not forgotten[ways.labels].any():
+        return ways
+    return _merged(replace(ways, labels=np.where(forgotten[ways.labels], np.uint8(ways.unseen + 1), ways.labels)))
 
 
 def step(ways: Ways, happened: Moved | Learned | Shuffled) -> Ways:
