@@ -92,8 +92,8 @@ def _whom(me: str | None) -> str:
 def _conflict(table: State) -> Contradiction | None:
     try:
         track(table.box, table.trail)
-    except Impossible:
-        return contradiction(table.box, table.trail)
+    except Impossible as impossible:
+        return contradiction(table.box, table.trail, impossible.line)
     return None
 
 

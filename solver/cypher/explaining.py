@@ -1,10 +1,10 @@
-"""Why a card must be at a place, or cannot be there: the fewest lines that prove it; and where it went out of sight."""
+"""Why a card must be at a place, or cannot be there: the lines that prove it; and where it went out of sight."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from solver.cypher.conflicts import naming, possible, smallest, without
+from solver.cypher.conflicts import few, naming, possible, without
 from solver.cypher.events import Place, Spot
 from solver.cypher.places import Spread, Where, fewest, places
 from solver.cypher.state import Learned, Moved, Shuffled, Trail
@@ -16,7 +16,7 @@ __all__ = ["Certain", "Explained", "Found", "explain", "found", "hidden_places"]
 
 @dataclass(frozen=True, slots=True)
 class Certain:
-    """So many copies of a card are at a place, whatever the others chose. lines: the fewest that prove it."""
+    """So many copies of a card are at a place, whatever the others chose. lines: those that prove it, none to spare."""
 
     card: str
     where: Where
@@ -37,8 +37,8 @@ class Explained:
     """What is known of one card.
 
     spread: where it can be, None where every copy is in sight. seen: the lines that name it, each with what happened.
-    certain: where it must be. impossible: the places out of sight where it cannot be, each with the fewest lines that
-    prove it. hidden: the lines by which a card was moved unseen since a copy was last named.
+    certain: where it must be. impossible: the places where it cannot be, each with the lines that prove it; of the
+    deck only the place that was asked for. hidden: the lines by which a card left a hand unseen since a copy was named.
     """
 
     view: View
@@ -61,9 +61,10 @@ def explain(view: View, card: str, only: Where | None = None) -> Explained:
     """Explain one card. only: the one place that is asked about. Raises Contradiction, OutOfTime and SeatError."""
     spread, trail = places(view).spreads.get(card), view.table.trail
     asked = [only] if only else hidden_places(view)
+    doubted = [where for where in asked if only or where.position is None]
     can = _where(spread)
     certain = () if spread is None else tuple(c for c in _certain(view, card, spread) if c.where in asked)
-    impossible = {where: _against(view, card, where) for where in asked if spread is not None and where not in can}
+    impossible = {where: _against(view, card, where) for where in doubted if spread is not None and where not in can}
     seen = tuple(step for step in trail if isinstance(step, Moved | Learned) and step.card == card)
     since = max((step.line for step in seen), default=None)
     hidden = {step.line for step in trail if since is not None and step.line > since and _unseen(step)}
@@ -99,14 +100,14 @@ def _where(spread: Spread | None) -> set[Where]:
 def _certain(view: View, card: str, spread: Spread) -> list[Certain]:
     lines = naming(view.table.trail)
     return [
-        Certain(card, where, copies, smallest(lines, partial(_proves, view, card, where, copies)))
+        Certain(card, where, copies, few(lines, partial(_proves, view, card, where, copies)))
         for where, copies in spread.least.items()
     ]
 
 
-def _proves(view: View, card: str, where: Where, copies: int, kept: frozenset[int]) -> bool:
+def _proves(view: View, card: str, where: Where, copies: int, kept: frozenset[int], most: int) -> bool:
     """Whether the kept lines alone leave no way in which fewer copies are there."""
-    ways = track_only(view.table.box, without(view.table.trail, kept), frozenset({card}))
+    ways = track_only(view.table.box, without(view.table.trail, kept), frozenset({card}), most)
     return fewest(ways, ways.code(card), _cells(ways, where)) >= copies
 
 
@@ -117,8 +118,8 @@ def _cells(ways: Ways, where: Where) -> tuple[int, ...]:
 
 
 def _against(view: View, card: str, where: Where) -> tuple[int, ...]:
-    """The fewest lines that cannot be true if the card is there."""
+    """Lines that cannot be true if the card is there, none to spare."""
     table = view.table
     last = max((step.line for step in table.trail), default=0) + 1
     supposed: Trail = (*table.trail, Learned(where.place, where.position, card, last))
-    return smallest(naming(table.trail), lambda kept: not possible(table.box, supposed, kept | {last}))
+    return few(naming(table.trail), lambda kept, most: not possible(table.box, supposed, kept | {last}, most))

@@ -72,7 +72,7 @@ def places(view: View) -> Places:
     try:
         ways = track(table.box, table.trail)
     except Impossible as impossible:
-        raise contradiction(table.box, table.trail) from impossible
+        raise contradiction(table.box, table.trail, impossible.line) from impossible
     counted = expected(ways)
     hidden = [player for player in table.players if player != seat or None in table.hands[player]]
     spreads = {}

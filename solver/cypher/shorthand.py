@@ -129,8 +129,7 @@ def _full(keyword: str, words: Sequence[str], state: State) -> Iterator[str]:
         case "discard":
             yield from (_line("discard", player, *_seen(left, state)) for player, left in shapes)
         case "move":
-            places = place_words(state)
-            yield _line("move", *(_begun(word, places) or word for word in words[:2]), *_seen(words[2:], state))
+            yield _line("move", *(_place(word, state) for word in words[:2]), *_seen(words[2:], state))
         case "see" if words and str(Spot.DECK).startswith(words[0].casefold()):
             place = words[1:2] if len(words) > 2 else ("1",)
             yield _line("see", Spot.DECK, *place, *(_card(word, state) for word in words[-1:]))
@@ -165,6 +164,11 @@ def _passed(player: str, words: Sequence[str], state: State) -> Iterator[str]:
     yield _line("pass", player, taker, *_seen(words, state))
     if words and (named := player_named(words[0], state)):
         yield _line("pass", player, named, *_seen(words[1:], state))
+
+
+def _place(word: str, state: State) -> str:
+    """A place by an unambiguous beginning; a player’s name alone is his hand."""
+    return player_named(word, state) or _begun(word, place_words(state)) or word
 
 
 def _seen(words: Sequence[str], state: State) -> tuple[str, ...]:

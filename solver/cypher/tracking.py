@@ -100,8 +100,8 @@ def track(kinds: tuple[Kind, ...], trail: Trail) -> Ways:
     return reduce(step, trail, start(kinds))
 
 
-def track_only(kinds: tuple[Kind, ...], trail: Trail, wanted: frozenset[str]) -> Ways:
-    """Follow a trail for the sake of some names alone. Raises Impossible and OutOfTime.
+def track_only(kinds: tuple[Kind, ...], trail: Trail, wanted: frozenset[str], most: int = MOST_WAYS) -> Ways:
+    """Follow a trail for the sake of some names alone. most: ways at once. Raises Impossible and OutOfTime.
 
     As soon as no later step names a card, and nobody wants to know where it is, it does not matter any more which of
     such cards lies where: their labels become one, and there are far fewer ways. What is told of the wanted names, and
@@ -113,6 +113,8 @@ def track_only(kinds: tuple[Kind, ...], trail: Trail, wanted: frozenset[str]) ->
         later.append(later[-1] if named is None else later[-1] | {named})
     for happened, needed in zip(trail, reversed(later[:-1]), strict=True):
         ways = _forgetting(step(ways, happened), needed)
+        if len(ways.weights) > most:
+            raise OutOfTime(f"line {happened.line}: there are more than {most:,} ways in which the cards can lie")
     return ways
 
 
@@ -180,6 +182,9 @@ def _picked(ways: Ways, cells: Cells, card: int, name: str | None, line: int) ->
 
     name: what it turned out to be, None if that was not seen.
     """
+    if name is None and len(ways.weights) == 1 and len(set(ways.labels[0, list(cells)].tolist())) == 1:
+        # Whichever it was, all of them are alike.
+        return ways
     labels, weights = [], []
     code = None if name is None else ways.code(name)
     for place, cell in enumerate(cells):
