@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
 
-__all__ = ["places"]
+__all__ = ["places", "possible"]
 
 DEAL = {2: (3, 2), 3: (3, 2, 1), 4: (3, 2, 2, 1)}
 Step = tuple[str, ...]
@@ -55,6 +55,13 @@ def places(text: str) -> dict[str, dict[str, Fraction | list[Fraction]]]:
         if each or any(deck):
             answer[name] = {**each, "deck": deck}
     return answer
+
+
+def possible(text: str, card: str = "", missing_from: str = "") -> bool:
+    """Whether all that the lines say can be true; with a card, while it is not in that place."""
+    left, steps, _viewer, _players = _parsed(text)
+    worlds = (world for world, _weight in _worlds(World(left), steps, Fraction(1)))
+    return any(not card or card not in world.places.get(missing_from, []) for world in worlds)
 
 
 def _parsed(text: str) -> tuple[Counter[str], list[Step], str, list[str]]:

@@ -312,7 +312,7 @@ def test_end_of_the_game_the_highest_total_wins() -> None:
 
 
 def test_end_of_the_game_ties_the_rulebooks_example() -> None:
-    """“If you triggered the end and the player to your left has as many points as you, he wins, not you.”"""
+    """“If you triggered the end and the player to your left has as many points as you, he wins, not you.”."""
     text = POWER + LAST_TURNS
     tied = text.replace("play Ann e\n", "play Ann e\nvalue e 8\n")
     state = state_of(tied)
@@ -451,8 +451,7 @@ def test_actions_see_only_so_deep_as_the_deck_is() -> None:
     ("players", "removed", "turns"), [(4, False, 10), (4, True, 9), (3, False, None), (2, False, None), (2, True, None)]
 )
 def test_worth_knowing_when_the_deck_can_be_empty(players: int, removed: bool, turns: int | None) -> None:
-    """“With four players the deck is empty at the earliest after the tenth turn (nine with a card removed), with three
-    or two never.”"""
+    """With four players after the tenth turn, the ninth with a card removed; with three or two never."""
     names = " ".join(["Ann", "Bob", "Cy", "Dee"][:players])
     first = {2: "hand Ann a b c", 3: "hand Ann a b c", 4: "hand Ann a b c"}[players]
     text = f"game cypher\nplayers {names}\nme Ann\n{BOX}\n{'removed' if removed else ''}\n{first}\nmarket i\n"
