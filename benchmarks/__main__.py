@@ -9,6 +9,7 @@ from pathlib import Path
 
 from benchmarks import (
     averages,
+    beyond,
     bound,
     calibration,
     check,
@@ -35,6 +36,7 @@ QUESTIONS = {
     "proofs": simply(proofs.run),
     "check": simply(check.run),
     "sheet": simply(sheet.run),
+    "beyond": simply(beyond.run),
     "strength": strength.QUESTION,
     "calibration": calibration.QUESTION,
     "decisions": decisions.QUESTION,

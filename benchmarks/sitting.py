@@ -70,7 +70,13 @@ class _Timed:
     def page(self, *parts: RenderableType) -> None:
         rendered(parts)
 
+    def glimpse(self, *parts: RenderableType) -> None:
+        rendered(parts)
+
     def hide(self) -> None:
+        """Never asked for."""
+
+    def clear(self) -> None:
         """Never asked for."""
 
 

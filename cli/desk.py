@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["Desk", "Question", "desk"]
 
 
+CLEARED = "\x1b[H\x1b[2J\x1b[3J"
+"""What makes a terminal forget its screen, and what was scrolled out of it."""
+
+
 def _nothing(_typed: str) -> str:
     return ""
 
@@ -30,7 +34,7 @@ class Question:
 
     prompt: what stands before the typed words, which may change with them. words: what Tab completes. complaint: what
     is wrong with the words typed so far, "" for nothing. default: words to begin with. fleeting: Ctrl-C leaves it even
-    where something is typed.
+    where something is typed. wiped: on a terminal nothing is left of question and answer.
     """
 
     prompt: Callable[[str], str]
@@ -38,6 +42,7 @@ class Question:
     complaint: Callable[[str], str] = _nothing
     default: str = ""
     fleeting: bool = False
+    wiped: bool = False
 
 
 class Desk(Protocol):
@@ -55,12 +60,21 @@ class Desk(Protocol):
     def page(self, *parts: "RenderableType") -> None:
         """Show something that may be longer than the screen, a screenful at a time."""
 
+    def glimpse(self, *parts: "RenderableType") -> None:
+        """Show something until a key is pressed, which begins the next line; a terminal keeps no trace of it."""
+
     def hide(self) -> None:
         """Show nothing until a key is pressed."""
 
+    def clear(self) -> None:
+        """Take away all that the screen shows, and what was scrolled out of it."""
 
-def desk(history: Sequence[str] = ()) -> Desk:
-    """The desk that standard input and output are. history: lines for the arrow keys, oldest first."""
+
+def desk(history: Sequence[str] | None = ()) -> Desk:
+    """The desk that standard input and output are.
+
+    history: lines for the arrow keys, oldest first; None where no typed line may be brought back.
+    """
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return _Pipe(patient=sys.stdin is not None and sys.stdin.isatty())
     if os.environ.get("TERM") in ("dumb", "unknown", None, ""):
@@ -99,8 +113,14 @@ class _Pipe(_Screen):
     def page(self, *parts: "RenderableType") -> None:
         self.say(*parts)
 
+    def glimpse(self, *parts: "RenderableType") -> None:
+        self.say(*parts)
+
     def hide(self) -> None:
         put("Nothing can be hidden here: this is no terminal.\n")
+
+    def clear(self) -> None:
+        """There is no screen to clear."""
 
 
 class _Terminal(_Screen):
@@ -108,19 +128,21 @@ class _Terminal(_Screen):
 
     patient = True
 
-    def __init__(self, history: Sequence[str]) -> None:
+    def __init__(self, history: Sequence[str] | None) -> None:
         from prompt_toolkit import PromptSession  # noqa: PLC0415 - not needed where stdin is no terminal
-        from prompt_toolkit.history import InMemoryHistory  # noqa: PLC0415 - as above
+        from prompt_toolkit.history import DummyHistory, InMemoryHistory  # noqa: PLC0415 - as above
         from prompt_toolkit.shortcuts import CompleteStyle  # noqa: PLC0415 - as above
 
         self.session: PromptSession[str] = PromptSession(
-            history=InMemoryHistory(list(history)),
+            history=DummyHistory() if history is None else InMemoryHistory(list(history)),
             complete_style=CompleteStyle.READLINE_LIKE,
             complete_while_typing=False,
             validate_while_typing=False,
             enable_suspend=True,
         )
         self.pasted: deque[str] = deque()
+        self.begun = ""
+        """What was typed while something else was shown."""
 
     def ask(self, question: Question) -> str:
         if self.pasted:
@@ -132,13 +154,15 @@ class _Terminal(_Screen):
 
     def _typed(self, question: Question) -> str:
         """Wait for Enter. Ctrl-C on a line that is half typed only clears it."""
+        self.session.app.erase_when_done = question.wiped
+        default, self.begun = question.default or self.begun, ""
         while True:
             try:
                 return self.session.prompt(
                     lambda: _wrapped(question.prompt(self.session.default_buffer.text)),
                     completer=_completer(question.words),
                     bottom_toolbar=self._toolbar(question),
-                    default=question.default,
+                    default=default,
                 )
             except KeyboardInterrupt:
                 if question.fleeting or not self.session.default_buffer.text.strip():
@@ -167,11 +191,28 @@ class _Terminal(_Screen):
                 return
         put("".join(lines))
 
+    def glimpse(self, *parts: "RenderableType") -> None:
+        lines = rendered(parts).splitlines(keepends=True)
+        height = max(shutil.get_terminal_size().lines - 1, 5)
+        while lines and not self.pasted:
+            more = len(lines) > height
+            part = lines[: height - 1 if more else height]
+            del lines[: len(part)]
+            self.begun = self._until_a_key("".join([*part, "any key: more, q: enough" if more else ""]))
+            if more and self.begun == "q":
+                self.begun = ""
+                return
+
     def hide(self) -> None:
+        self._until_a_key("")
+
+    def _until_a_key(self, words: str) -> str:
+        """Show words alone, until a key is pressed; the key where it is a character that can be typed."""
         from prompt_toolkit.application import Application  # noqa: PLC0415 - needed only here
+        from prompt_toolkit.formatted_text import ANSI  # noqa: PLC0415 - as above
         from prompt_toolkit.key_binding import KeyBindings  # noqa: PLC0415 - as above
         from prompt_toolkit.keys import Keys  # noqa: PLC0415 - as above
-        from prompt_toolkit.layout import Layout, Window  # noqa: PLC0415 - as above
+        from prompt_toolkit.layout import FormattedTextControl, Layout, Window  # noqa: PLC0415 - as above
 
         keys = KeyBindings()
 
@@ -181,9 +222,14 @@ class _Terminal(_Screen):
         @keys.add("enter")
         @keys.add("escape", eager=True)
         def _back(event: Any) -> None:
-            event.app.exit()
+            event.app.exit(result=event.data if event.data.isprintable() else "")
 
-        Application(layout=Layout(Window()), key_bindings=keys, full_screen=True).run()
+        window = Window(FormattedTextControl(ANSI(words)))
+        pressed: str = Application(layout=Layout(window), key_bindings=keys, full_screen=True).run()
+        return pressed
+
+    def clear(self) -> None:
+        put(CLEARED)
 
 
 def _completer(words: Sequence[str]) -> "Completer":

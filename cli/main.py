@@ -221,7 +221,11 @@ def solve(
     ] = None,
     words: Annotated[list[str] | None, typer.Argument(metavar="[CARD=SQUARE]...", hidden=True)] = None,
 ) -> None:
-    """Show what my log can be: how many logs fit, and how likely each number is."""
+    """Show what my log can be: how many logs fit, and how likely each number is.
+
+    Of Beyond Code: where the cards lie, by hard facts alone and with namings as evidence. Where lies are doubted more
+    often than truths, honesty is underrated, and its interval holds the truth less often than 9 times in 10.
+    """
     slow = READING if read else "" if engine is EngineName.TABLE else f"asking {engine}"
     _ask(
         context,
@@ -350,7 +354,10 @@ def explain(
         int | None, typer.Option("--hint", min=1, max=4, help="Only a hint: 1 how much, 2 where, 3 why, 4 what.")
     ] = None,
 ) -> None:
-    """Prove what the answers tell of my log, in steps that can be followed at the table, easiest first."""
+    """Prove what the answers tell of my log, in steps that can be followed at the table, easiest first.
+
+    Of Beyond Code: why a card lies on a square, or how likely; what a card can be called; where to look.
+    """
     _ask(context, file, seat, at, as_json, {"words": words, "hint": hint})
 
 

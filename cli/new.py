@@ -84,7 +84,7 @@ def _ask_which(session: Session, setting_up: SettingUp, at: Desk) -> int:
     usual = VERBS[session.record.game.name].title
     prompt = f"{asked}\nAnother game than {usual}? Its name first: {others}\n> "
     try:
-        typed = at.ask(replace(step.question, prompt=lambda _typed: prompt))
+        typed = at.ask(replace(step.question, prompt=lambda _typed: prompt, words=(*step.question.words, *VERBS)))
     except (EOFError, KeyboardInterrupt):
         _left(session, at)
         return INTERRUPTED if at.patient else BAD_INPUT

@@ -45,7 +45,9 @@ def play(file: str | None) -> int:
             raise FileError(f"{name}: this game is not set up; lostcode new {name} goes on there")
         game = VERBS[record.game.name]
         companion = game.companion()
-        return Table(session, companion, desk(record.lines)).sit()
+        # What a game keeps from its players is not brought back by the arrow keys either.
+        history = record.lines if record.game.sealed is None else None
+        return Table(session, companion, desk(history)).sit()
 
 
 def _chosen(at: Desk) -> Path:

@@ -6,7 +6,7 @@ Each change is on disk before it counts. What somebody else wrote into the file 
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -190,8 +190,9 @@ class Session:
     def _set_up_end(self) -> int:
         """How many lines reach to the end of the set-up."""
         game = self.record.game
-        set_up = [e.line for e in self.record.entries if game.set_up_order(e.event) is not None]
-        return max(set_up, default=1)
+        # A line of the set-up may also stand later, in play.
+        set_up = takewhile(lambda entry: game.set_up_order(entry.event) is not None, self.record.entries)
+        return max((entry.line for entry in set_up), default=1)
 
     # ---- an old line ----
 

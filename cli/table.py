@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -14,7 +14,7 @@ from solver.errors import DeductionError, IllegalEvent, NotationError
 from solver.record import Record
 from solver.words import Words
 
-__all__ = ["COMMANDS", "Companion", "Table"]
+__all__ = ["COMMANDS", "Companion", "Secretive", "Table"]
 
 COMMANDS: Mapping[str, str] = {
     "undo": "take the last line back, as often as you like",
@@ -77,6 +77,20 @@ class Companion(Protocol):
         """Answer one of `commands`. Raises DeductionError."""
 
 
+@runtime_checkable
+class Secretive(Protocol):
+    """A companion whose user notes what nobody else at the table may read over his shoulder.
+
+    Typed lines are wiped then, and what is asked for stands on the screen until the next key is pressed.
+    """
+
+    def veil(self, line: str, record: Record[Any, Any]) -> str:
+        """The line without what its user alone has seen."""
+
+    def glimpse(self, before: Any, now: Any) -> list[RenderableType]:
+        """What to show until the next key, where the last line told something that its user alone has seen."""
+
+
 class Table:
     """One sitting: a session, what is known of its game, and somebody who types."""
 
@@ -85,6 +99,7 @@ class Table:
         self.companion = companion
         self.desk = desk
         self.now = companion.look(session.record)
+        self.secretive = companion if isinstance(companion, Secretive) else None
         self.over = False
 
     def sit(self) -> int:
@@ -110,12 +125,14 @@ class Table:
         lines = [self.companion.asked(self.now)]
         again, proposal = self.session.again, self._proposal()
         if proposal:
-            lines.append(f"Enter: {proposal}" + (" (from before; skip drops it)" if proposal == again else ""))
+            from_before = " (from before; skip drops it)" if proposal == again else ""
+            lines.append(f"Enter: {self._veiled(proposal)}{from_before}")
         if again and proposal != again:
-            lines.append(f"Does not fit yet, skip drops it: {again}")
+            lines.append(f"Does not fit yet, skip drops it: {self._veiled(again)}")
         prompt = "\n".join(["", *lines, "> "])
         commands = (*COMMANDS, *self.companion.commands)
-        return Question(lambda _typed: prompt, (*self.companion.words(self.now), *commands))
+        words = (*self.companion.words(self.now), *commands)
+        return Question(lambda _typed: prompt, words, wiped=self.secretive is not None)
 
     def _proposal(self) -> str | None:
         """The line that Enter accepts, as the record has it: one from before as soon as it fits."""
@@ -159,12 +176,26 @@ class Table:
 
     def _add(self, event: Any, comment: str = "") -> None:
         line = self.session.add(event, comment)
-        self._go_on(f"{line}  {self.session.line(line)}")
+        written = self.session.line(line)
+        told = self.session.record.printed(written, line)
+        if told != written:
+            self.desk.clear()
+        self._go_on(f"{line}  {self._veil(told)}")
 
     def _go_on(self, told: str) -> None:
         """Show what a change led to."""
         before, self.now = self.now, self.companion.look(self.session.record)
         self.desk.say(Text(told, style="bold"), *self.companion.changed(before, self.now))
+        if self.secretive is not None and (parts := self.secretive.glimpse(before, self.now)):
+            self.desk.glimpse(*parts)
+
+    def _veiled(self, line: str) -> str:
+        """A line as it may stand on the screen."""
+        return self._veil(self.session.record.printed(line))
+
+    def _veil(self, line: str) -> str:
+        """A line without what the user alone has seen."""
+        return line if self.secretive is None else self.secretive.veil(line, self.session.record)
 
     def _complain(self, error: DeductionError) -> None:
         self.desk.say(Text(message(error)))
@@ -173,7 +204,8 @@ class Table:
 
     def _command(self, command: str, rest: str) -> None:
         if command in self.companion.commands:
-            self.desk.page(*self.companion.ask(command, rest, self.now))
+            show = self.desk.page if self.secretive is None else self.desk.glimpse
+            show(*self.companion.ask(command, rest, self.now))
             return
         run: Mapping[str, Callable[[str], None]] = {
             "undo": self._undo,
@@ -193,10 +225,11 @@ class Table:
     def _undo(self, rest: str) -> None:
         """Take back one line, or so many."""
         for _ in range(_times(rest, "undo")):
+            before = self.session.record
             undone = self.session.undo()
             if undone is None:
                 raise IllegalEvent("nothing is left to undo", expected="edit LINE, to change the set-up")
-            self._go_on(f"taken back: {undone}")
+            self._go_on(f"taken back: {self._veiled(before.printed(undone))}")
 
     def _redo(self, rest: str) -> None:
         """Do one line again, or so many."""
@@ -204,7 +237,7 @@ class Table:
             done = self.session.redo()
             if done is None:
                 raise IllegalEvent("nothing is left to do again", expected="a line")
-            self._go_on(f"done again: {done}")
+            self._go_on(f"done again: {self._veiled(done)}")
 
     def _note(self, rest: str) -> None:
         if not rest:
@@ -214,9 +247,9 @@ class Table:
 
     def _skip(self, _rest: str) -> None:
         again = self.session.again
-        if not self.session.skip():
+        if again is None or not self.session.skip():
             raise IllegalEvent("no line is proposed again", expected="a line")
-        self._go_on(f"dropped: {again}")
+        self._go_on(f"dropped: {self._veiled(again)}")
 
     def _all(self, _rest: str) -> None:
         """Take the lines that are proposed again; the first that does not fit ends it with its complaint."""
@@ -225,14 +258,15 @@ class Table:
         while self.session.again_fits:
             self._accept_proposal()
         if self.session.again:
-            raise IllegalEvent(
-                "this line does not fit yet", typed=self.session.again, expected=self.companion.asked(self.now)
-            )
+            typed = self.session.record.printed(self.session.again)
+            raise IllegalEvent("this line does not fit yet", typed=typed, expected=self.companion.asked(self.now))
 
     def _lines(self, _rest: str) -> None:
-        lines = self.session.record.lines
-        width = len(str(len(lines)))
-        self.desk.page(*(Text(f"{number:>{width}}  {line}") for number, line in enumerate(lines, 1)))
+        record = self.session.record
+        width = len(str(len(record.lines)))
+        lines = ((number, record.printed(line, number)) for number, line in enumerate(record.lines, 1))
+        show = self.desk.page if self.secretive is None else self.desk.glimpse
+        show(*(Text(f"{number:>{width}}  {line}") for number, line in lines))
 
     def _hide(self, _rest: str) -> None:
         self.desk.hide()
@@ -251,14 +285,18 @@ class Table:
         line, words = self._numbered(rest, "edit 14")
         before = self.session.event_on(line).event
         old = self.session.record.game.write(before)
+        told = self.session.record.printed(old, line)
         if words is None:
-            words = self._ask(f"line {line}, was: {old}", default=old)
+            words = self._ask(f"line {line}, was: {told}", default=old if told == old else "")
         if not words or words == old:
             self.desk.say(Text("Nothing was changed."))
             return
         event = None if words == "-" else self.companion.understand(words, self.session.before(line), before)
         comment = "" if event is None else Words(words).comment
-        self._revise(self.session.revised(line, event, comment), f"line {line} was: {old}")
+        telling = event is not None and self._masked(event) is not None
+        self._revise(
+            self.session.revised(line, event, comment), f"line {line} was: {self._veil(told)}", telling=telling
+        )
 
     def _insert(self, rest: str) -> None:
         line, words = self._numbered(rest, "insert 14 TEXT")
@@ -270,12 +308,23 @@ class Table:
             return
         event = self.companion.understand(words, self.session.before(line))
         comment = Words(words).comment
-        self._revise(self.session.revised(line, event, comment, inserted=True), f"inserted before line {line}: {words}")
+        masked = self._masked(event)
+        own = words if self.secretive is None else self._veil(self.session.record.game.write(event))
+        told = f"inserted before line {line}: {masked or own}"
+        self._revise(self.session.revised(line, event, comment, inserted=True), told, telling=masked is not None)
+
+    def _masked(self, event: Any) -> str | None:
+        """The line of an event as it may be printed, None where it may be printed as it is."""
+        record = self.session.record
+        line = record.game.write(event)
+        told = record.printed(line)
+        return None if told == line else told
 
     def _ask(self, words: str, default: str = "") -> str:
         """Ask for one thing more; "" where the user gives up."""
         try:
-            return self.desk.ask(Question(lambda _typed: f"{words}\n> ", default=default, fleeting=True))
+            wiped = self.secretive is not None
+            return self.desk.ask(Question(lambda _typed: f"{words}\n> ", default=default, fleeting=True, wiped=wiped))
         except (EOFError, KeyboardInterrupt):
             return ""
 
@@ -285,8 +334,11 @@ class Table:
             raise NotationError("no line is named", typed=rest, expected=f"{like}; lines shows the numbers")
         return int(found[1]), found[2]
 
-    def _revise(self, revision: Revision, told: str) -> None:
-        """Save a changed line; but ask first where something else no longer fits."""
+    def _revise(self, revision: Revision, told: str, *, telling: bool) -> None:
+        """Save a changed line; but ask first where something else no longer fits.
+
+        telling: what was typed is not to stay on the screen.
+        """
         then = self.companion.look(revision.record)
         doubts = self.companion.doubts(self.now, then)
         if revision.misfits or doubts:
@@ -295,14 +347,17 @@ class Table:
                 self.desk.say(Text("Nothing was changed."))
                 return
         self.session.accept(revision)
+        if telling:
+            self.desk.clear()
         self._go_on(told)
 
     def _misfits(self, revision: Revision) -> list[RenderableType]:
         if revision.why is None:
             return []
-        lines = self.session.record.lines
+        record = self.session.record
         count = len(revision.misfits)
-        shown = [Text(f"  {number}  {lines[number - 1]}") for number in revision.misfits[:8]]
+        lines = ((number, record.printed(record.lines[number - 1], number)) for number in revision.misfits[:8])
+        shown = [Text(f"  {number}  {self._veil(line)}") for number, line in lines]
         more = len(revision.misfits) - len(shown)
         return [
             Text(f"! The first line that no longer fits: {revision.why}"),

@@ -22,13 +22,19 @@ from typing import Any
 
 from cli.game_verbs import GameVerbs
 from solver.errors import NotationError
-from solver.games import CYPHER, LOST_CODE
+from solver.games import BEYOND_CODE, CYPHER, LOST_CODE
 
 __all__ = ["VERBS", "GameVerbs", "need_lost_code", "question"]
 
 
 def _lost_code() -> GameVerbs:
     from cli.lost_code.game import VERBS  # noqa: PLC0415 - each game is loaded only where it is played
+
+    return VERBS
+
+
+def _beyond_code() -> GameVerbs:
+    from cli.beyond_code.game import VERBS  # noqa: PLC0415 - as above
 
     return VERBS
 
@@ -41,6 +47,7 @@ def _cypher() -> GameVerbs:
 
 _MADE: Mapping[str, Callable[[], GameVerbs]] = {
     LOST_CODE.name: cache(_lost_code),
+    BEYOND_CODE.name: cache(_beyond_code),
     CYPHER.name: cache(_cypher),
 }
 

@@ -5,6 +5,9 @@ from types import MappingProxyType
 from typing import Any
 
 from solver import record
+from solver.beyond_code import notation as beyond_notation
+from solver.beyond_code import play as beyond_play
+from solver.beyond_code.state import State as BeyondState
 from solver.cypher import notation as cypher_notation
 from solver.cypher import play as cypher_play
 from solver.cypher.state import State as CypherState
@@ -12,7 +15,7 @@ from solver.lost_code import notation, play
 from solver.lost_code.state import State
 from solver.record import Draft, Game, Record, load
 
-__all__ = ["CYPHER", "GAMES", "LOST_CODE", "draft", "read"]
+__all__ = ["BEYOND_CODE", "CYPHER", "GAMES", "LOST_CODE", "draft", "read"]
 
 
 def _seated(state: State) -> bool:
@@ -32,6 +35,18 @@ LOST_CODE = Game(
     foundations=frozenset({"players", "me", "variant", "wheels", "stack"}),
 )
 
+BEYOND_CODE = Game(
+    name="beyond-code",
+    read=beyond_notation.read,
+    write=beyond_notation.write,
+    start=BeyondState(),
+    apply=beyond_play.apply,
+    check=beyond_play.check,
+    set_up_order=beyond_play.set_up_order,
+    seated=beyond_play.seated,
+    foundations=frozenset({"players", "me", "keeper", "set", "card", "ruling"}),
+)
+
 CYPHER = Game(
     name="cypher",
     read=cypher_notation.read,
@@ -40,11 +55,11 @@ CYPHER = Game(
     apply=cypher_play.apply,
     check=cypher_play.check,
     set_up_order=cypher_play.set_up_order,
-    seated=lambda state: bool(state.players),
+    seated=cypher_play.seated,
     foundations=frozenset({"players", "me", "cards", "removed", "ruling", "hand"}),
 )
 
-GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({game.name: game for game in (LOST_CODE, CYPHER)})
+GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({game.name: game for game in (LOST_CODE, BEYOND_CODE, CYPHER)})
 """By the word after `game` in a record's first line."""
 
 

@@ -39,6 +39,11 @@ class Game(Generic[E, S]):
     """Whether so much is set up that there is a table to look at."""
     foundations: frozenset[str]
     """First words of lines of the set-up without which nothing after them can be judged."""
+    sealed: Callable[[str, S, int | None], str] | None = None
+    """A line as it may be printed where the record has led, without what nobody may be told; None where every line may.
+
+    Given the line's text, the state, and where it stands: None for a line that does not stand there, or not any more.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,10 @@ class Record(Generic[E, S]):
     lines: tuple[str, ...]
     entries: tuple[Entry[E], ...]
     state: S
+
+    def printed(self, text: str, line: int | None = None) -> str:
+        """A line of this record as it may be printed; line: where it stands, None for one that does not."""
+        return text if self.game.sealed is None else self.game.sealed(text, self.state, line)
 
     def then(self, event: E) -> "Record[E, S]":
         """Give the record with one more line. Raises IllegalEvent where the rules forbid it."""
@@ -147,13 +156,14 @@ class _Reading(Generic[E, S]):
     def read(self, lines: list[str]) -> Record[E, S]:
         game: Game[E, S] | None = None
         self.lines = lines
+        self.game = None
         for number, line in enumerate(lines, 1):
             try:
                 words = Words(line)
                 if not words:
                     continue
                 if game is None:
-                    game = self._header(words)
+                    game = self.game = self._header(words)
                 else:
                     self._event(game, words, number)
             except NotationError as error:
@@ -162,7 +172,6 @@ class _Reading(Generic[E, S]):
                     break
         if game is None and not self.faults:
             self._fault(max(len(lines), 1), NotationError("nothing stands here", expected=self._first_line()))
-        self.game = game
         readable = not self.faults
         if game is not None:
             state = self._replay(game)
@@ -212,7 +221,7 @@ class _Reading(Generic[E, S]):
                 else:
                     state = game.apply(state, entry.event, entry.line)
             except IllegalEvent as error:
-                self._fault(entry.line, error)
+                self._fault(entry.line, error, state)
         return state
 
     def _usable(self, game: Game[E, S], before: int) -> bool:
@@ -221,10 +230,17 @@ class _Reading(Generic[E, S]):
         except IllegalEvent:
             return False
 
-    def _fault(self, line: int, error: LineError) -> None:
-        """Note a fault; where no words are to blame, the whole line is."""
-        typed = error.typed or "".join(self.lines[line - 1 : line]).strip()
+    def _fault(self, line: int, error: LineError, state: S | None = None) -> None:
+        """Note a fault; where no words are to blame, the whole line is. state: where the record has led by then."""
+        typed = error.typed or self._printed("".join(self.lines[line - 1 : line]).strip(), state)
         self.faults.append(Fault(line, error.message, typed, error.expected))
+
+    def _printed(self, text: str, state: S | None) -> str:
+        """A line as it may be printed."""
+        game = self.game
+        if game is None or game.sealed is None:
+            return text
+        return game.sealed(text, game.start if state is None else state, None)
 
 
 def _parts(game: Game[E, S], entries: tuple[Entry[E], ...]) -> tuple[list[Entry[E]], list[Entry[E]]]:

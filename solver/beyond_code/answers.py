@@ -129,7 +129,7 @@ class Claim:
 class Knower:
     """Somebody who may speak, and how likely it is that he knows a name to be false.
 
-    He has seen the card named where it lies now, or the card that is called so (then 1).
+    He has seen the named card where it lies now; or the card that is called so, or everybody knows it (then 1).
     """
 
     player: str
@@ -141,18 +141,14 @@ class Bluff:
     """A name for a card that the viewer has looked at.
 
     true: it is the card's own. knowers: who could know that it is false, likeliest first; chance: that one of them
-    does. safe: that nobody can: impossible by the hard facts.
+    does. safe: nobody who may speak can know better, whatever he has seen, before a shuffle too.
     """
 
     card: Card
     true: bool
     knowers: tuple[Knower, ...]
     chance: Chance
-
-    @property
-    def safe(self) -> bool:
-        """Whether nobody who may speak can know better."""
-        return not self.chance.hard
+    safe: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +168,7 @@ class SlipKind(StrEnum):
     """What may have been mistyped."""
 
     CARD = "card"
+    CORNER = "corner"
     SQUARE = "square"
     VERDICT = "verdict"
     TOO_MUCH = "too much"

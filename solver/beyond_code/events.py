@@ -148,9 +148,10 @@ class Keeper:
 
 @dataclass(frozen=True, slots=True)
 class CharacterSet:
-    """`set introductory`: which characters take part."""
+    """`set introductory`: which characters take part. picked: `set gradual medium`, the card that chance has added."""
 
     kind: SetKind
+    picked: Character | None = None
 
 
 @dataclass(frozen=True, slots=True)

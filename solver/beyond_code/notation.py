@@ -95,8 +95,8 @@ def write(event: Event) -> str:
             return _line("players", *map(as_word, names))
         case Me(name) | Keeper(name):
             return _line("me" if isinstance(event, Me) else "keeper", as_word(name))
-        case CharacterSet(kind):
-            return _line("set", kind)
+        case CharacterSet(kind, picked):
+            return _line("set", kind, *([] if picked is None else [picked]))
         case CardLine(card, name, corner):
             named = [] if name is None else [_quoted(name)]
             return _line("card", card, *named, *([] if corner is None else ["corner", corner]))
@@ -261,6 +261,15 @@ def _corner(words: Words) -> Corner:
     return _one(Corner, words)
 
 
+def _shown_corner(words: Words) -> Corner:
+    """Read what the corner of a card on the table shows, which is never unknown to who tells it."""
+    expected = "one of chaos, decryption, none"
+    corner = _one(Corner, words, expected)
+    if corner is Corner.UNKNOWN:
+        raise NotationError("this tells nothing", typed=corner, expected=expected)
+    return corner
+
+
 def _words_line(words: Words) -> WordsLine:
     expected = "a card or a character"
     word = words.take_plain(expected)
@@ -271,7 +280,7 @@ def _words_line(words: Words) -> WordsLine:
 
 
 def _honesty(words: Words) -> Honesty:
-    player = None if words.peek()[:1].isdigit() else _name(words)
+    player = None if _DECIMAL.fullmatch(words.peek()) else _name(words)
     return Honesty(player, _parameter(words), _parameter(words))
 
 
@@ -377,7 +386,7 @@ _READERS: Mapping[str, Callable[[Words], Event]] = {
     "players": lambda words: Players(_names(words)),
     "me": lambda words: Me(_name(words)),
     "keeper": lambda words: Keeper(_name(words)),
-    "set": lambda words: CharacterSet(_one(SetKind, words)),
+    "set": lambda words: CharacterSet(_one(SetKind, words), _one(Character, words) if words else None),
     "card": _card_line,
     "words": _words_line,
     "character": lambda words: Dealt(_name(words), _one(Character, words)),
@@ -394,7 +403,7 @@ _READERS: Mapping[str, Callable[[Words], Event]] = {
     "shuffle": _shuffle,
     "open": lambda words: Open(_square(words), _card(words)),
     "close": lambda words: Close(_square(words)),
-    "corner": lambda words: CornerTold(_square(words), _corner(words)),
+    "corner": lambda words: CornerTold(_square(words), _shown_corner(words)),
     "told": _told,
     "time": _time,
     "characters": _characters,

@@ -8,16 +8,25 @@ from typing import TypeAlias
 from solver.beyond_code.box import CORNERS, PLACE_HOLDERS, PRIOR, SOLO_CARDS, SOLO_SPACES, SPACES, TABLE_CARDS, TITLES
 from solver.beyond_code.events import SQUARES, Card, Character, Corner, SetKind, Square, Switch, Token
 
-__all__ = ["Ending", "Fact", "Naming", "Outcome", "Shuffled", "State", "Step", "Swapped"]
+__all__ = ["Ending", "Fact", "Naming", "Outcome", "Seen", "Shuffled", "State", "Step", "Swapped"]
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A hard fact: on a line, the card on a square is one of some."""
+    """A hard fact: on a line, the card on a square is one of some. public: everybody at the table knows it."""
 
     line: int
     square: Square
     cards: frozenset[Card]
+    public: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Players saw the card on a square."""
+
+    square: Square
+    players: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +69,7 @@ class Shuffled:
     squares: tuple[Square, ...]
 
 
-Step: TypeAlias = Fact | Naming | Swapped | Shuffled
+Step: TypeAlias = Fact | Seen | Naming | Swapped | Shuffled
 """What the odds must know, in the order of play."""
 
 
@@ -124,6 +133,10 @@ class State:
     tokens: Mapping[str, frozenset[Token]] = field(default_factory=dict)
     out: tuple[str, ...] = ()
     characters: Mapping[str, Character] = field(default_factory=dict)
+    pool: tuple[Character, ...] = ()
+    """The character cards of this game; () before the players line."""
+    to_pick: tuple[Character, ...] = ()
+    """Gradual set: one of these is added by chance, and which has not been told."""
     outcome: Outcome | None = None
 
     active: str = ""
@@ -132,6 +145,8 @@ class State:
     """Whether his turn has begun: a line of his was entered, or `turn`."""
     moves_due: int = 0
     """So many moves the marker makes before this turn begins."""
+    returning: str | None = None
+    """Whose silence token goes back once the marker has moved (`silence-back after-time`)."""
     could_decrypt: bool = False
     decrypted: bool = False
     named_now: bool = False
@@ -151,8 +166,12 @@ class State:
 
     laid: tuple[Square, ...] = ()
     """Solo: the squares whose cards have a silence token on them."""
-    chosen: Card | None = None
-    """Solo: the card chosen last, while its corner may still be told."""
+    chosen: Square | None = None
+    """Solo: the square chosen last, while nothing came after it."""
+    applying: Card | None = None
+    """Solo: the card whose effect is applied in this turn, the one chosen last."""
+    assigned: bool = False
+    """Solo: the Personal Assignment was chosen, and its first effect may choose another card."""
     revealable: int = 0
     """Solo: so many cards may still be opened before the game begins."""
 

@@ -49,7 +49,7 @@ from solver.cypher.state import Learned, Moved, Phase, Shuffled, State
 from solver.errors import IllegalEvent
 from solver.words import as_word
 
-__all__ = ["apply", "cards_fault", "check", "set_up_order"]
+__all__ = ["apply", "cards_fault", "check", "seated", "set_up_order"]
 
 _DECK, _UNDER, _MARKET = Place(Spot.DECK), Place(Spot.UNDER), Place(Spot.MARKET)
 
@@ -58,6 +58,11 @@ def set_up_order(event: Event) -> int | None:
     """In which order set-up lines take effect, whatever their order in the file; None for a move in play."""
     kinds = (Players, Cards, CardText, Me, Removed, Ruling, Hand, Won)
     return next((place for place, kind in enumerate(kinds) if isinstance(event, kind)), None)
+
+
+def seated(state: State) -> bool:
+    """Whether there are players."""
+    return bool(state.players)
 
 
 def apply(state: State, event: Event, line: int) -> State:

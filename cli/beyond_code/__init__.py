@@ -1,0 +1,1 @@
+"""Enigma: Beyond Code for the command line."""

@@ -1,0 +1,213 @@
+"""Enigma: Beyond Code at the table: what is expected, what typed words mean, what a line changed, what can be asked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from cli.beyond_code import commands, words
+from cli.beyond_code.commands import Examined, Shown
+from cli.beyond_code.page import Page
+from cli.beyond_code.screens import screen
+from cli.beyond_code.shorthand import acting, silent, understand
+from solver.beyond_code.events import (
+    SQUARES,
+    Character,
+    Corner,
+    Decrypt,
+    Doubt,
+    End,
+    Event,
+    Look,
+    Name,
+    Next,
+    TimeOut,
+    Token,
+)
+from solver.beyond_code.notation import KEYWORDS, write
+from solver.beyond_code.rules import match_over, time_runs_out
+from solver.beyond_code.state import State
+from solver.beyond_code.view import View, view
+from solver.errors import NotationError
+from solver.record import Record, draft, dump
+from solver.words import Words, as_word
+
+__all__ = ["COMMANDS", "Companion", "Position"]
+
+COMMANDS: Mapping[str, str] = {
+    "show": "the notepad page with all that you know",
+    "solve": "the chances; solve library=b2 enigma=a1: that both lie so",
+    "advise": "where to look, and whether the last naming is true; advise library book: to find these",
+    "call": "call a1: what I can call the card there, and who could know better; call a1 joint: if it is that",
+    "explain": "explain b2 library: why, or how likely and by whose word",
+    "check": "what contradicts itself, and the likeliest slips; check all: every slip",
+}
+"""What can be asked at the table beside the commands of every game."""
+_HEIGHT = 20
+"""Lines of the page, so that it fits on 24 with the line before it and the question."""
+_SUDDENLY = 3
+"""So many slips are named when a contradiction comes up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where the game stands for the one who keeps the record."""
+
+    record: Record[Event, State]
+    view: View
+    shown: Shown
+
+    @property
+    def table(self) -> State:
+        """The table as he sees it."""
+        return self.view.table
+
+
+class Companion:
+    """What the loop at the table must know of the game."""
+
+    @property
+    def commands(self) -> Mapping[str, str]:
+        """What can be asked."""
+        return COMMANDS
+
+    def look(self, record: Record[Event, State]) -> Position:
+        """Look at the record from the seat of its `me`."""
+        seen = view(record)
+        return Position(record, seen, commands.show(seen, record))
+
+    def understand(self, typed: str, record: Record[Event, State], old: Event | None = None) -> Event:  # noqa: ARG002 - every game's
+        """Read typed words where the record has led. Raises NotationError."""
+        return understand(typed, record.state)
+
+    def proposed(self, now: Position) -> Event | None:
+        """The line that Enter accepts: what must come, or what ends a solo turn."""
+        table = now.table
+        if table.outcome is not None:
+            return None if match_over(table) else Next()
+        if _out_of_time(table):
+            return TimeOut()
+        return End() if table.solo and table.named_now else None
+
+    def asked(self, now: Position) -> str:
+        """What is expected next, in one sentence."""
+        table = now.table
+        if table.outcome is not None:
+            return f"{words.ended(table.outcome)[:1].upper()}{words.ended(table.outcome)[1:]}"
+        if _out_of_time(table):
+            return "The marker is on the last space: time out, or time out NAME if he is the Infiltrator"
+        if table.solo:
+            return _asked_alone(table)
+        looker = silent(table)
+        if looker is not None:
+            first = "Effect? " if table.effects else ""
+            return f"{first}{_who(looker, table)}: a silent look, like b3{' sh' if looker == table.me else ''}"
+        if not table.named_now:
+            own = table.active == table.me
+            return f"{_who(table.active, table)}: a naming, like a1 li{'; a1 li jo if it is jo' if own else ''}"
+        comes = acting(table)
+        after = f"Then {'you' if comes == table.me else comes}: a1 li"
+        if table.naming is not None and table.doubtable and table.naming.doubters:
+            short = words.shortest(table.players)[table.naming.doubters[0]].casefold()
+            return f"Doubt ({short} lie)? Effect? {after}"
+        return f"Effect? {after}"
+
+    def words(self, now: Position) -> tuple[str, ...]:
+        """The words that may be completed."""
+        table = now.table
+        return (*map(as_word, table.players), *SQUARES, *table.cards, "lie", "truth", *Token, *Character, *KEYWORDS)
+
+    def opening(self, now: Position) -> list[RenderableType]:
+        """The screen at the beginning of a sitting."""
+        told = words.assumed(now.table)
+        return [self._page(now, legend=True), *([Text(told, style="italic")] if told else [])]
+
+    def _page(self, now: Position, *, legend: bool) -> Page:
+        """The page as others may see it, too; alone there are none."""
+        return Page(now.shown, masked=not now.table.solo, height=_HEIGHT, legend=legend)
+
+    def changed(self, before: Position, now: Position) -> list[RenderableType]:
+        """The page after a line, without what the viewer alone has looked at; and a contradiction that comes up."""
+        parts: list[RenderableType] = [self._page(now, legend=False)]
+        if now.shown.odds is None and before.shown.odds is not None:
+            parts += screen(self._checked(now, _SUDDENLY))
+        return parts
+
+    def doubts(self, before: Position, now: Position) -> bool:
+        """Whether the entries contradict each other where they did not before."""
+        return now.shown.odds is None and before.shown.odds is not None
+
+    def ask(self, command: str, rest: str, now: Position) -> list[RenderableType]:
+        """Answer one of COMMANDS. Raises DeductionError."""
+        said = Words(rest).all
+        match command, said:
+            case "show", ():
+                return screen(now.shown)
+            case "solve", _:
+                return screen(commands.solve(now.view, said))
+            case "advise", _:
+                return screen(commands.advise(now.view, said))
+            case "call", (square,):
+                return screen(commands.call(now.view, square))
+            case "call", (square, card):
+                return screen(commands.call(now.view, square, card))
+            case "explain", (square, card):
+                return screen(commands.explain(now.view, square, card))
+            case "check", () | ("all",):
+                return screen(self._checked(now, None if said else 5))
+            case _:
+                raise NotationError(f"{command} takes other words", typed=rest, expected=COMMANDS[command])
+
+    def _checked(self, now: Position, top: int | None) -> Examined:
+        written = draft(dump(now.record), {now.record.game.name: now.record.game})
+        return commands.check(written, None, top, 0)
+
+    # ---- what others at the table may not see ----
+
+    def veil(self, line: str, record: Record[Event, State]) -> str:
+        """The line without what the viewer alone has seen."""
+        try:
+            event = record.game.read(Words(line))
+        except NotationError:
+            return line
+        bare = _bare(event, record.state.me)
+        return line if bare == event else f"{write(bare)} …"
+
+    def glimpse(self, before: Position, now: Position) -> list[RenderableType]:
+        """The page with all, where the last line told something that the viewer alone has seen; else nothing."""
+        new = now.record.entries[len(before.record.entries) :]
+        secret = any(_bare(entry.event, now.view.viewer) != entry.event for entry in new)
+        return [Page(now.shown)] if secret else []
+
+
+def _bare(event: Event, viewer: str | None) -> Event:
+    """The event without what its player alone has seen, if he is the viewer."""
+    match event:
+        case Name(player=player) | Decrypt(player=player) | Doubt(player=player) if player == viewer:
+            return replace(event, really=None)
+        case Look(player=player) if player == viewer:
+            return replace(event, card=None)
+        case _:
+            return event
+
+
+def _out_of_time(table: State) -> bool:
+    """Whether the Keeper's next move must end the game: his turn would come, and nothing else may come before it."""
+    return not table.solo and not table.entered and time_runs_out(table)
+
+
+def _who(player: str, table: State) -> str:
+    return "You" if player == table.me else player
+
+
+def _asked_alone(table: State) -> str:
+    if table.revealable and not table.begun:
+        cards = "1 card" if table.revealable == 1 else f"{table.revealable} cards"
+        return f"Reveal {cards}, like a1 bo; or choose one"
+    if not table.named_now:
+        return "Choose a card: a1 bo if it is closed, a1 if it lies open"
+    chosen = table.open.get(table.chosen or "")
+    if chosen is not None and table.corner(chosen) is Corner.UNKNOWN:
+        return f"Its corner, like corner {table.chosen} ch? The effect? Enter ends the turn"
+    return "The effect? The goal? Enter ends the turn"

@@ -1,0 +1,109 @@
+"""The rulebook's words for what the solver's values say."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from solver.beyond_code.events import Corner, Token
+from solver.beyond_code.state import Ending, Naming, Outcome, State
+from solver.beyond_code.view import View
+
+__all__ = [
+    "ASSUMED",
+    "CORNERS",
+    "TITLE",
+    "assumed",
+    "ended",
+    "how",
+    "listed",
+    "match",
+    "rulings",
+    "shortest",
+    "tokens",
+    "whose",
+]
+
+TITLE = "Enigma: Beyond Code"
+CORNERS: Mapping[Corner, str] = MappingProxyType(
+    {Corner.CHAOS: "Chaos", Corner.DECRYPTION: "decryption", Corner.NONE: "no corner", Corner.UNKNOWN: ""}
+)
+ASSUMED: Mapping[str, str] = MappingProxyType({"cards": "names", "corners": "corners", "time": "time board"})
+_ROMAN = ("", "I", "II", "III")
+
+
+def listed(names: Iterable[str], link: str = "and") -> str:
+    """Names in a row, with a link before the last."""
+    *some, last = [*names] or ["nobody"]
+    return f"{', '.join(some)} {link} {last}" if some else last
+
+
+def whose(view: View) -> str:
+    """Whose turn it is, or how the game ended."""
+    table = view.table
+    if not table.players:
+        return "nobody plays yet"
+    if table.outcome is not None:
+        return ended(table.outcome)
+    who = "your" if table.active == view.viewer else f"{table.active}’s"
+    silent = table.holds(table.active, Token.SILENCE)
+    return f"{who} {'silent ' if silent and not table.solo else ''}turn"
+
+
+def ended(outcome: Outcome) -> str:
+    """How a game ended."""
+    match outcome.ending:
+        case Ending.GOAL:
+            return f"{outcome.winner} has won"
+        case Ending.INFILTRATOR:
+            return f"{outcome.winner} has won, the Infiltrator"
+        case Ending.TIME:
+            return "time has run out: Chaos breaks through"
+        case Ending.NOBODY:
+            return "nobody is left: Chaos breaks through"
+
+
+def how(naming: Naming) -> str:
+    """What came of a naming: believed, proved or caught."""
+    return "believed" if naming.checked is None else "proved" if naming.honest else "caught lying"
+
+
+def tokens(table: State, short: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Who holds which token, "" where nobody holds one. short: names cut short."""
+    held = {
+        token: [short.get(player, player) for player in table.players if table.holds(player, token)] for token in Token
+    }
+    return " · ".join(f"{token}: {', '.join(players)}" for token, players in held.items() if players)
+
+
+def match(table: State) -> str:
+    """How the match stands, "" in its first game."""
+    if table.game == 1 and not table.wins and not table.breakthroughs:
+        return ""
+    won = [
+        f"{player} {_ROMAN[min(table.wins.get(player, 0), 3)]}" for player in table.players if table.wins.get(player)
+    ]
+    parts = [f"game {table.game}", *([f"triumphs {', '.join(won)}"] if won else [])]
+    if table.breakthroughs:
+        parts.append(f"breakthroughs {table.breakthroughs}")
+    return " · ".join(parts)
+
+
+def assumed(table: State) -> str:
+    """What stands on place-holders, "" for nothing."""
+    parts = [ASSUMED[each] for each in table.assumed]
+    return f"* assumed: {', '.join(parts)}" if parts else ""
+
+
+def rulings(table: State) -> str:
+    """The rulings that the record chooses, "" for none."""
+    chosen = ", ".join(f"{switch} {value}" for switch, value in table.rulings.items())
+    return f"rulings: {chosen}" if chosen else ""
+
+
+def shortest(names: Sequence[str]) -> Mapping[str, str]:
+    """The shortest beginning of each name that is its alone."""
+    found = {}
+    for name in names:
+        cuts = (name[:length] for length in range(1, len(name) + 1))
+        others = [other.casefold() for other in names if other != name]
+        found[name] = next((cut for cut in cuts if not any(o.startswith(cut.casefold()) for o in others)), name)
+    return found

@@ -1,0 +1,218 @@
+"""All layouts of the cards as one array of weights: the exact filter.
+
+A layout is a card for each slot; the array holds all n! in lexicographical order. Facts and evidence speak of one slot
+each, so that between two shuffles the weight of a layout is a product with one factor for each slot, taken from a
+matrix of n × n. A shuffle replaces the weight of each layout by the mean over those that differ on its slots only. What
+a swap moves is not the array but the name of a slot, which is no matter of this module.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import factorial
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = [
+    "Array",
+    "Mask",
+    "allowed",
+    "cards_on",
+    "lies",
+    "marginals",
+    "possible_in_parts",
+    "product",
+    "restricted",
+    "spread",
+    "weights",
+]
+
+Array = NDArray[np.float64]
+"""Weights of all layouts, or a matrix of slots × cards."""
+Mask = NDArray[np.bool_]
+"""Some of all layouts."""
+
+_KEPT_KEYS = 12
+"""So many shuffled sets of slots are remembered; each takes 1.5 MB."""
+_FEW = 6
+"""Where fewer than one in so many layouts has any weight, only these are summed up."""
+_KEPT_WEIGHTS = 8
+"""So many arrays of weights are remembered, so that one more line costs one more step; each takes 3 MB."""
+_KEPT_MASKS = 24
+"""The same for what is possible; each takes 0.4 MB."""
+
+
+@lru_cache(maxsize=8)
+def _tree(size: int) -> tuple[NDArray[np.intp], ...]:
+    """For each depth d the card on slot d of every beginning of d + 1 cards, in order: n!/(n−d−1)! entries."""
+    levels = []
+    left = np.arange(size, dtype=np.intp)[None, :]
+    for depth in range(size):
+        levels.append(left.ravel())
+        if depth == size - 1:
+            break
+        wide = size - depth
+        rest = np.stack([np.delete(np.arange(wide), child) for child in range(wide)])
+        left = left[:, rest].reshape(-1, wide - 1)
+    return tuple(levels)
+
+
+@lru_cache(maxsize=8)
+def _columns(size: int) -> NDArray[np.uint8]:
+    """The card on each slot in every layout: slots × n!."""
+    total = factorial(size)
+    found = np.empty((size, total), dtype=np.uint8)
+    for slot, cards in enumerate(_tree(size)):
+        found[slot] = np.repeat(cards, total // len(cards))
+    found.setflags(write=False)
+    return found
+
+
+def product(matrix: Array) -> Array:
+    """The weight of every layout: the product of matrix[slot, card] over its slots."""
+    size = len(matrix)
+    found = np.ones(1)
+    for depth, cards in enumerate(_tree(size)):
+        found = np.repeat(found, size - depth) * matrix[depth][cards]
+    return found
+
+
+def allowed(matrix: Array) -> Mask:
+    """Which layouts have no factor 0."""
+    columns = _columns(len(matrix))
+    found = np.ones(columns.shape[1], dtype=np.bool_)
+    for column, row in zip(columns, matrix, strict=True):
+        kept = np.flatnonzero(row)
+        if len(kept) == len(row):
+            continue
+        if len(kept) == 1:
+            found &= column == kept[0]
+        elif len(kept) == len(row) - 1:
+            found &= column != np.flatnonzero(row == 0)[0]
+        else:
+            found &= (row != 0)[column]
+    return found
+
+
+def marginals(layouts: Array, size: int) -> Array:
+    """The sum of the weights of the layouts with each card on each slot: n × n."""
+    sums = np.empty((size, size))
+    some = np.flatnonzero(layouts)
+    if _FEW * len(some) < len(layouts):
+        columns, kept = _columns(size), layouts[some]
+        for slot in range(size):
+            sums[slot] = np.bincount(columns[slot][some], weights=kept, minlength=size)
+        return sums
+    for depth in range(size - 1, -1, -1):
+        sums[depth] = np.bincount(_tree(size)[depth], weights=layouts, minlength=size)
+        # A product with ones is many times faster than a sum over a short axis.
+        layouts = layouts.reshape(-1, size - depth) @ np.ones(size - depth)
+    return sums
+
+
+def lies(mask: Mask, size: int, slot: int, card: int) -> tuple[bool, bool]:
+    """Whether some of the layouts have the card on the slot, and whether some have another there."""
+    there = _columns(size)[slot] == card
+    return bool((mask & there).any()), bool((mask & ~there).any())
+
+
+def cards_on(mask: Mask, size: int, slot: int) -> NDArray[np.bool_]:
+    """Which cards lie on a slot in some of the layouts."""
+    return np.bincount(_columns(size)[slot][mask], minlength=size) > 0
+
+
+@lru_cache(maxsize=_KEPT_KEYS)
+def _keys(size: int, slots: tuple[int, ...]) -> tuple[NDArray[np.int32], int]:
+    """A number for each layout, the same for those that differ on these slots only; and a bound on the numbers.
+
+    Two slots left over are numbered as a pair, and so on, with numbers that no layout has taken out each time: else
+    seven of nine cards would need five million numbers.
+    """
+    total = factorial(size)
+    keys, bound = np.zeros(total, dtype=np.int32), 1
+    for slot in (slot for slot in range(size) if slot not in slots):
+        keys = keys * np.int32(size) + _columns(size)[slot]
+        bound *= size
+        if bound > total:
+            taken = np.zeros(bound, dtype=np.int32)
+            taken[keys] = 1
+            numbers = np.cumsum(taken, dtype=np.int32) - 1
+            keys, bound = numbers[keys], int(numbers[-1]) + 1
+    keys.setflags(write=False)
+    return keys, bound
+
+
+def spread(layouts: Array, size: int, slots: tuple[int, ...]) -> Array:
+    """The weights after these slots were shuffled."""
+    keys, bound = _keys(size, tuple(sorted(slots)))
+    sums = np.bincount(keys, weights=layouts, minlength=bound)
+    return np.asarray(sums[keys] / factorial(len(slots)), dtype=np.float64)
+
+
+def _spread_mask(mask: Mask, size: int, slots: tuple[int, ...]) -> Mask:
+    """Which layouts are possible after these slots were shuffled; before it, too."""
+    keys, bound = _keys(size, tuple(sorted(slots)))
+    taken = np.zeros(bound, dtype=np.bool_)
+    taken[keys[mask]] = True
+    return taken[keys]
+
+
+def possible_in_parts(matrices: Sequence[Array], shuffles: Sequence[tuple[int, ...]]) -> tuple[Mask, ...]:
+    """For each part the layouts that are possible by all facts, of earlier and of later parts."""
+    size, parts = len(matrices[0]), tuple(matrix.tobytes() for matrix in matrices)
+    shuffled = tuple(shuffles)
+    after = _reached(size, parts, shuffled)
+    found = [after]
+    for part in range(len(shuffled) - 1, -1, -1):
+        after = _reached(size, parts[: part + 1], shuffled[:part]) & _spread_mask(after, size, shuffled[part])
+        found.append(after)
+    return tuple(reversed(found))
+
+
+@lru_cache(maxsize=_KEPT_MASKS)
+def _reached(size: int, matrices: tuple[bytes, ...], shuffles: tuple[tuple[int, ...], ...]) -> Mask:
+    """What is possible after all by the facts until then."""
+    found = allowed(np.frombuffer(matrices[-1]).reshape(size, size))
+    if shuffles:
+        found = found & _spread_reached(size, matrices[:-1], shuffles)
+    found.setflags(write=False)
+    return found
+
+
+@lru_cache(maxsize=_KEPT_MASKS)
+def _spread_reached(size: int, matrices: tuple[bytes, ...], shuffles: tuple[tuple[int, ...], ...]) -> Mask:
+    return _spread_mask(_reached(size, matrices, shuffles[:-1]), size, shuffles[-1])
+
+
+def weights(matrices: Sequence[Array], shuffles: Sequence[tuple[int, ...]]) -> Array:
+    """The weights of the layouts after all: a matrix, a shuffle, a matrix … The largest is 1, unless all are 0."""
+    return _weights(len(matrices[0]), tuple(matrix.tobytes() for matrix in matrices), tuple(shuffles))
+
+
+@lru_cache(maxsize=_KEPT_WEIGHTS)
+def _weights(size: int, matrices: tuple[bytes, ...], shuffles: tuple[tuple[int, ...], ...]) -> Array:
+    matrix = np.frombuffer(matrices[-1]).reshape(size, size)
+    plain = bool(np.isin(matrix, (0, 1)).all())
+    found = allowed(matrix).astype(np.float64) if plain else product(matrix)
+    if shuffles:
+        found *= _spread_weights(size, matrices[:-1], shuffles)
+    most = found.max()
+    if most:
+        found /= most
+    found.setflags(write=False)
+    return found
+
+
+@lru_cache(maxsize=_KEPT_WEIGHTS)
+def _spread_weights(size: int, matrices: tuple[bytes, ...], shuffles: tuple[tuple[int, ...], ...]) -> Array:
+    return spread(_weights(size, matrices, shuffles[:-1]), size, shuffles[-1])
+
+
+def restricted(layouts: Array, size: int, pairs: Sequence[tuple[int, int]]) -> Array:
+    """The weights of the layouts that have all of these (slot, card), 0 for the others."""
+    matrix = np.ones((size, size))
+    for slot, card in pairs:
+        kept = matrix[slot, card]
+        matrix[slot] = 0
+        matrix[slot, card] = kept
+    return layouts * product(matrix)

@@ -1,0 +1,203 @@
+"""Enigma: Beyond Code at the table: a round in few keys, screens that fit, and looks that nobody else reads."""
+
+import pytest
+
+from tests.console import Console
+from tests.terminal import CTRL_U, ENTER, seated
+
+START = """game beyond-code
+players Ann Bob Cy Dan
+me Ann
+keeper Bob
+card room-1 "Winter Garden"
+words library "Tell the corner of one card that lies closed."
+"""
+SILENCED = (
+    START + "name Bob a1 library\ndoubt Cy lie\nname Cy b1 shadow\nname Dan c1 enigma\nname Ann a2 book is joint\n"
+)
+"""Bob was caught lying. His silent turn comes."""
+ROUND = [
+    ("b3", ["look Bob b3"]),
+    ("b2 li", ["name Cy b2 library"]),
+    ("d l", ["doubt Dan lie"]),
+    ("c2 wi", ["name Dan c2 room-1"]),
+    ("c3 bo sh", ["name Ann c3 book is shadow"]),
+]
+"""A round of four players, with one silent turn and one doubt: what is typed, and the lines that come of it."""
+MOST_KEYS = 45
+SAME_HEIGHT = 24
+
+
+def text(console: Console, name: str = "g.game") -> str:
+    return (console.folder / name).read_text("utf-8")
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_a_round_takes_few_keys_and_every_screen_fits(console: Console, columns: int) -> None:
+    console.write(SILENCED, "g.game")
+    with seated(console, "play", "g.game", rows=SAME_HEIGHT, columns=columns, environment={"NO_COLOR": "1"}) as at:
+        begun = at.keys
+        for typed, lines in ROUND:
+            at.press(typed + ENTER)
+            # On disk before anything else is asked.
+            assert text(console).splitlines()[-len(lines) :] == lines
+            assert not at.screen.too_long
+            assert any("Ann’s page" in row for row in at.rows), at.picture
+            for square in ("a1", "b2", "c3"):
+                assert square in at.picture
+            if not at.screen.other:
+                # The line that was entered, the page and the question stand there together.
+                assert f"  {lines[-1]}" in at.picture, at.picture
+                assert at.rows[at.screen.cursor.y].startswith(">"), at.picture
+        keys = at.keys - begun
+        assert at.screen.other
+        # The key that takes her own look away begins the next line.
+        at.send("c")
+        at.wait(lambda: at.typed == "c")
+        assert not at.screen.other
+        assert keys + 1 <= MOST_KEYS
+    assert text(console) == SILENCED + "".join(line + "\n" for _, lines in ROUND for line in lines)
+
+
+def test_own_looks_are_blanked_after_the_next_key(console: Console) -> None:
+    console.write(START.replace("keeper Bob", "keeper Ann"), "g.game")
+    with seated(console, "play", "g.game") as at:
+        at.press("a1 li jo" + ENTER)
+        # What she saw stands on a screen of its own, until a key is pressed.
+        assert at.screen.other
+        assert "Joint Work" in at.picture
+        at.send("b")
+        at.wait(lambda: at.typed == "b")
+        assert not at.screen.other
+        for secret in ("jo", "joint", "Joint"):
+            assert secret not in at.picture.replace("Joint Work ?", ""), at.picture
+        assert "7  name Ann a1 library …" in at.picture
+        assert "(you know)" in at.picture
+        # It can be seen again, for as long, and the chances that tell of it, too.
+        for asked in ("show", "solve", "explain a1 jo"):
+            at.press(CTRL_U + asked + ENTER)
+            seen = at.picture
+            while at.screen.other:
+                seen += at.picture
+                before = at.screen.asked
+                at.send(" ")
+                at.wait(lambda before=before: at.ready and at.screen.asked > before)
+            assert "Joint Work" in seen
+            assert "Joint" not in at.picture, at.picture
+        at.press(CTRL_U + "undo" + ENTER)
+        assert "taken back: name Ann a1 library …" in at.picture
+    assert "name Ann" not in text(console)
+
+
+def test_a_changed_line_leaves_no_trace_either(console: Console) -> None:
+    console.write(
+        START.replace("keeper Bob", "keeper Ann") + "name Ann a1 library is joint\nname Bob b1 shadow\n", "g.game"
+    )
+    with seated(console, "play", "g.game") as at:
+        at.press("edit 7" + ENTER)
+        # Who edits sees the line, and it is gone with the answer.
+        assert at.typed == "name Ann a1 library is joint"
+        at.press(CTRL_U + "name a1 library book" + ENTER)
+        assert "line 7 was: name Ann a1 library …" in at.picture
+        for secret in ("joint", "book", "Book"):
+            assert secret not in at.picture, at.picture
+        at.press("insert 8 told c3 not li" + ENTER)
+        assert "inserted before line 8: told c3 not library" in at.picture
+        at.press("lines" + ENTER)
+        assert at.screen.other
+        assert "7  name Ann a1 library is book" in at.picture
+    assert text(console).splitlines()[-3:] == [
+        "name Ann a1 library is book",
+        "told c3 not library",
+        "name Bob b1 shadow",
+    ]
+
+
+def test_others_looks_need_no_hiding(console: Console) -> None:
+    console.write(START, "g.game")
+    with seated(console, "play", "g.game") as at:
+        at.press("a1 li" + ENTER)
+        assert not at.screen.other
+        assert "7  name Bob a1 library" in at.picture
+        assert "Library: Tell the corner of one card" in at.picture
+
+
+def test_piped_lines_make_a_record_that_goes_on(console: Console) -> None:
+    console.write(SILENCED, "g.game")
+    typed = "".join(f"{line}\n" for line, _ in ROUND)
+    done = console.ask("play", "g.game", stdin=typed)
+    assert done.status == 0
+    whole = text(console)
+    assert console.ask("play", "g.game", stdin="undo\nundo 2\nredo 3\n").status == 0
+    assert text(console) == whole
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("c l", "doubt"),
+        ("a1 zebra", "“zebra”: no card is called so"),
+        ("cy a1 li", "another's turn"),
+        ("solve library", "this says not which card lies where"),
+        ("call", "call takes other words"),
+        ("call b9", "“b9”: no square is called so"),
+        ("explain a1", "explain takes other words"),
+        ("check everything", "check takes other words"),
+    ],
+)
+def test_mistakes_change_nothing(console: Console, typed: str, told: str) -> None:
+    console.write(START, "g.game")
+    done = console.ask("play", "g.game", stdin=f"{typed}\n")
+    assert done.status == 2
+    assert told in done.words
+    assert text(console) == START
+
+
+def test_questions_at_the_table(console: Console) -> None:
+    console.write(START, "g.game")
+    asked = "a1 li\nadvise joint\nsolve library=a1\nexplain a1 li\nc t\nb1\nc1 bo\ncall a2 joint\ncheck\n?\n"
+    done = console.ask("play", "g.game", stdin=asked)
+    assert done.status == 0, done.said
+    for said in (
+        "Bob says that a1 is Library",
+        "Worth a look, for Joint Work",
+        "Goal: Library on a1",
+        "line 7: Bob called a1 Library",
+        "What a2 can be called",
+        "Nothing contradicts itself",
+        "call a1: what I can call the card there",
+    ):
+        assert said in done.words, said
+
+
+def test_a_contradiction_is_told_at_once(console: Console) -> None:
+    console.write(START + "name Bob a1 library\ntold a1 library\n", "g.game")
+    done = console.ask("play", "g.game", stdin="told b1 library\n")
+    assert "Lines 8 and 9 cannot all be true" in done.words
+    # An old line that would bring one up is not saved without a question.
+    console.write(START + "name Bob a1 library\ntold a1 library\ntold b1 book\n", "g.game")
+    done = console.ask("play", "g.game", stdin="edit 9 told b1 library\nn\n")
+    assert "Save it?" in done.words
+    assert text(console).endswith("told b1 book\n")
+
+
+def test_what_must_come_is_proposed(console: Console) -> None:
+    """“Time Runs Out”, and “After Each Game”: Enter enters the line that must come."""
+    turns = ["name Bob a1 library", "name Cy a1 library", "name Ann a1 library is book"]
+    console.write("\n".join(["game beyond-code", "players Bob Cy Ann", "me Ann", *turns * 4, ""]), "g.game")
+    done = console.ask("play", "g.game", stdin="time out\n\n")
+    assert done.status == 0, done.said
+    assert text(console).endswith("time out\nnext\n")
+    assert "time has run out: Chaos breaks through" in done.words.replace("Time", "time")
+
+
+def test_alone_with_chaos(console: Console) -> None:
+    """Enter ends a turn; the corner that the record does not know is asked for."""
+    console.write("game beyond-code\nplayers Ann\nruling easy-time off\n", "g.game")
+    done = console.ask("play", "g.game", stdin="a1 en\ncorner a1 ch\n\na1\n\n")
+    assert done.status == 0, done.said
+    assert text(console).splitlines()[3:] == ["choose a1 enigma", "corner a1 chaos", "end", "choose a1", "end"]
+    assert "Its corner, like corner a1 ch?" in done.words
+    assert "a1 silence" in done.words
+    # Chaos when chosen, the end, Chaos again, the end: from I to the fifth space.
+    assert "time 5/7" in done.words
