@@ -65,7 +65,7 @@ class SettingUp:
         if not any(isinstance(event, Cards | CardText) for event in lines):
             for event in saved_box():
                 record = record.then(event)
-        for event in lines:
+        for event in sorted(lines, key=lambda event: record.game.set_up_order(event) or 0):
             record = by_option("--line", partial(record.then, event))
         return record
 

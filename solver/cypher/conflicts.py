@@ -81,7 +81,7 @@ def smallest(lines: Sequence[int], proven: Proof, likely: Sequence[int] = ()) ->
     choice is one from which no line can be spared. Raises OutOfTime.
     """
     end = perf_counter() + LIMIT
-    enough = few(likely if _surely(proven, frozenset(likely)) else lines, proven)
+    enough = few(likely if _surely(proven, frozenset(likely)) else lines, proven, likely)
     missed: list[frozenset[int]] = []
     while len(enough) > 1 and perf_counter() < end:
         tried = next(hitting_sets(missed))
@@ -96,14 +96,14 @@ def smallest(lines: Sequence[int], proven: Proof, likely: Sequence[int] = ()) ->
     return enough
 
 
-def few(lines: Sequence[int], proven: Proof) -> tuple[int, ...]:
+def few(lines: Sequence[int], proven: Proof, likely: Sequence[int]) -> tuple[int, ...]:
     """Give a choice of the lines that proves something and from which none can be spared, ascending: found quickly.
 
-    None or a single line if that is enough; else not always the smallest. Raises OutOfTime.
+    None, or one of the likely lines, if that is enough; else not always the smallest. Raises OutOfTime.
     """
     if proven(frozenset(), MOST_WAYS):
         return ()
-    for line in reversed(lines):
+    for line in reversed(likely):
         if proven(frozenset({line}), MOST_WAYS):
             return (line,)
     return tuple(sorted(_needed(frozenset(), list(lines), proven, added=False)))

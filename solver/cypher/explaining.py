@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from solver.cypher.conflicts import few, naming, possible, without
+from solver.cypher.conflicts import few, named_by, naming, possible, without
 from solver.cypher.events import Place, Spot
 from solver.cypher.places import Spread, Where, fewest, places
 from solver.cypher.state import Learned, Moved, Shuffled, Trail
@@ -98,9 +98,9 @@ def _where(spread: Spread | None) -> set[Where]:
 
 
 def _certain(view: View, card: str, spread: Spread) -> list[Certain]:
-    lines = naming(view.table.trail)
+    lines, likely = naming(view.table.trail), _naming(view, card)
     return [
-        Certain(card, where, copies, few(lines, partial(_proves, view, card, where, copies)))
+        Certain(card, where, copies, few(lines, partial(_proves, view, card, where, copies), likely))
         for where, copies in spread.least.items()
     ]
 
@@ -122,4 +122,14 @@ def _against(view: View, card: str, where: Where) -> tuple[int, ...]:
     table = view.table
     last = max((step.line for step in table.trail), default=0) + 1
     supposed: Trail = (*table.trail, Learned(where.place, where.position, card, last))
-    return few(naming(table.trail), lambda kept, most: not possible(table.box, supposed, kept | {last}, most))
+    # Either all copies are known to be elsewhere, or another card is known to be there.
+    return few(
+        naming(table.trail),
+        lambda kept, most: not possible(table.box, supposed, kept | {last}, most),
+        naming(table.trail),
+    )
+
+
+def _naming(view: View, card: str) -> tuple[int, ...]:
+    """The lines that name a card, ascending."""
+    return tuple(sorted({step.line for step in view.table.trail if named_by(step) == card}))
