@@ -1,12 +1,18 @@
 """Cypher as a user meets it: new, show, solve, explain, check and play, at two widths, and what goes wrong."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
+from cli.cypher.companion import COMMANDS
+from solver.cypher.events import Custom
+from solver.cypher.notation import KEYWORDS
+from solver.games import read
 from tests.console import Console
+from tests.readme import README
 from tests.test_cypher_rules import BOX, MINE, POWER
 
 GOLDEN = Path(__file__).parent / "golden" / "cypher"
@@ -30,6 +36,19 @@ def text(console: Console, name: str = "g.game") -> str:
 
 def box_file(console: Console) -> Path:
     return console.folder / "settings" / "cypher.toml"
+
+
+# ---- the README ------------------------------------------------------------------------------------------------------
+
+
+def test_the_readme_shows_every_kind_of_line_in_a_record_that_reads() -> None:
+    chapter = README.read_text("utf-8").split("\n## Cypher\n")[1].split("\n## ")[0]
+    (shown,) = re.findall(r"```\n(game cypher\n.*?)```", chapter, re.DOTALL)
+    kinds = {line.split()[0] for line in shown.splitlines()} | set(re.findall(r"`(discard) Bob \?`", chapter))
+    assert kinds == set(KEYWORDS)
+    assert read(shown).state.started
+    assert all(f"`{custom}`" in chapter for custom in Custom)
+    assert all(name in chapter for name in COMMANDS if name != "show")
 
 
 # ---- new -------------------------------------------------------------------------------------------------------------

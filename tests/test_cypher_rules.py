@@ -1,5 +1,7 @@
 """The rules of Cypher, in the rulebook's order. Each test names the heading, or the ruling where the book is silent."""
 
+from random import Random
+
 import pytest
 
 from solver.cypher.ending import earliest
@@ -9,6 +11,7 @@ from solver.cypher.state import Phase, State
 from solver.errors import RecordFaults
 from solver.games import read
 from solver.record import Record
+from tests.cypher_playing import random_game
 
 BOX = "cards power=0 a=1x2 b=2x2 c=3x2 d=4x2 e=5x2 f=6x2 g=7x2 h=8x2 i=9x2"
 TWO = f"game cypher\nplayers Ann Bob\n{BOX}\n"
@@ -439,6 +442,13 @@ def test_actions_move_a_card_that_is_there() -> None:
     assert state_of(text + "move Bob out ?\n").out == 1
 
 
+def test_actions_put_no_second_card_into_the_market() -> None:
+    text = MINE + "play Ann c\n"
+    assert "g lies in the market already" in fault_of(text + "move Ann market a\n")
+    swapped = state_of(text + "move market Ann g\nmove Ann market a\n")
+    assert (swapped.market, swapped.hands["Ann"], swapped.deck) == ("a", ("f", "g"), 12)
+
+
 def test_actions_see_only_so_deep_as_the_deck_is() -> None:
     assert "the deck is not so high" in fault_of(MINE + "play Ann c\nsee deck 13 d\n")
     assert state_of(MINE + "play Ann c\nsee deck 12 d\n").deck == 12
@@ -456,6 +466,25 @@ def test_worth_knowing_when_the_deck_can_be_empty(players: int, removed: bool, t
     first = {2: "hand Ann a b c", 3: "hand Ann a b c", 4: "hand Ann a b c"}[players]
     text = f"game cypher\nplayers {names}\nme Ann\n{BOX}\n{'removed' if removed else ''}\n{first}\nmarket i\n"
     assert earliest(state_of(text)) == turns
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_worth_knowing_at_any_moment_of_a_game_of_four(seed: int) -> None:
+    """Without actions each turn takes one card off the deck, so after t turns it is empty after 10 - t more."""
+    cards = {name: (value, 2) for value, name in enumerate("abcdefghi", 1)} | {"j": (0, 1)}
+    game = random_game(Random(seed), cards, players=4)
+    text = game.text(None)
+    lines = text.splitlines()
+    ten = 9 if game.dealt.removed else 10
+    for number, line in enumerate(lines):
+        if line.startswith("play "):
+            before, middle = (state_of("\n".join(lines[:end]) + "\n") for end in (number, number + 1))
+            if before.trigger is None:
+                assert earliest(before) == earliest(middle) == ten - before.turns
+            else:
+                assert earliest(before) == 0
+    assert settled(state_of(text)).trigger is not None
+    assert earliest(state_of(text)) is None
 
 
 def test_names_and_cards_that_are_not_there() -> None:

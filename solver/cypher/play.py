@@ -383,7 +383,8 @@ def _put(state: State, target: Place, card: str | None) -> State:
             return replace(state, tables={**state.tables, owner: (*state.tables[owner], card or "")})
         case Spot.MARKET:
             if state.market is not None:
-                raise _not_there("alone in the market", card, (state.market,))
+                told = f"{state.market} lies in the market already"
+                raise IllegalEvent(told, typed=card or "?", expected="a line before this one that moves it away")
             return replace(state, market=card)
         case Spot.DECK | Spot.UNDER:
             return replace(state, deck=state.deck + 1)
