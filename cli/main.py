@@ -347,7 +347,7 @@ def explain(
         list[str] | None,
         typer.Argument(
             metavar="[WHAT]...",
-            help="A symbol of mine, and a number of it; of Beyond Code a square, and a card; of Cypher a card, a place.",
+            help="A symbol of mine, and a number of it; of Beyond Code a square, a card; of Cypher a card, a place.",
         ),
     ] = None,
     seat: Seat = None,
