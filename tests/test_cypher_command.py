@@ -8,12 +8,13 @@ import pytest
 from rich.cells import cell_len
 
 from cli.cypher.companion import COMMANDS
+from cli.cypher.words import copies
 from solver.cypher.events import Custom
 from solver.cypher.notation import KEYWORDS
 from solver.games import read
 from tests.console import Console
 from tests.readme import README
-from tests.test_cypher_rules import BOX, MINE, POWER
+from tests.test_cypher_rules import BOX, DRY, FOURTH, MINE, OPEN_THREE, POWER
 
 GOLDEN = Path(__file__).parent / "golden" / "cypher"
 THREE = (GOLDEN / "three.game").read_text("utf-8")
@@ -319,3 +320,105 @@ def test_the_list_of_games_names_it(console: Console) -> None:
     (console.data_folder / "games" / "a.game").write_text(THREE, "utf-8")
     words = console.ask("list").words
     assert "cypher turn 3 Ann 3, Bob 8, Cy 0" in words
+
+
+# ---- every phase has its words ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (MINE.replace("market g\n", ""), "the market card is turned up, like a"),
+        (MINE, "Ann plays a card, like a"),
+        (MINE + "play Ann c\n", "Ann receives a card: m for the market, its name for the deck"),
+        (MINE + "play Ann c\nreceive Ann market\nmarket d\n", "Ann passes a card to Bob, like a"),
+        (
+            MINE + "play Ann c\nmove Bob Ann h\nreceive Ann deck e\npass Ann Bob a\npass Ann Cy f\n",
+            "Ann discards a card, like a",
+        ),
+        (THREE + "play Cy b\n", "Cy receives a card: m for the market, d for the deck"),
+        (DRY, "Ann receives a card, or none: the deck is empty: m for the market"),
+        (FOURTH, "Ann plays a card, like a u a: a fourth card, one goes under the deck"),
+        (
+            FOURTH.replace(BOX, f"{BOX}\nruling fourth after") + "play Ann g\n",
+            "Ann puts one of four cards under the deck, like a; the lines of the action come first",
+        ),
+        (COMPLETE, "the game is over; quit leaves"),
+    ],
+)
+def test_the_table_says_what_comes_next_and_how_it_is_typed(console: Console, game: str, told: str) -> None:
+    console.write(game, "g.game")
+    result = console.ask("play", "g.game", stdin="quit\n")
+    assert result.status == 0
+    assert told in result.words
+
+
+def test_a_line_undoes_a_contradiction_only_after_a_question(console: Console) -> None:
+    console.write(THREE, "g.game")
+    typed_in = ["edit 6 market c", "", "check", "show 3", "quit"]
+    result = console.ask("play", "g.game", stdin=typed(typed_in))
+    # Two c are in the box and Ann has one: a market of c contradicts nothing, so it is saved unasked.
+    assert "line 6 was: market g" in result.words
+    wrong = console.ask("play", "g.game", stdin=typed(["edit 13 market c", "n", "check all", "check some"]))
+    assert "Save it? y saves" in wrong.words
+    assert "Nothing was changed" in wrong.words
+    assert "Nothing contradicts itself" in wrong.words
+    assert "check takes no such word" in wrong.words
+    assert wrong.status == 2
+
+
+def test_a_record_of_nobody_is_played_without_chances(console: Console) -> None:
+    console.write(OPEN_THREE, "g.game")
+    result = console.ask("play", "g.game", stdin=typed(["a", "d e", "c", "f", "h", "quit"]))
+    assert result.status == 0
+    assert "play Bob h" in text(console)
+    assert "solve" not in result.words
+    refused = console.ask("solve", "g.game")
+    assert refused.status == 2
+    assert "--as" in refused.err
+
+
+def test_the_last_card_in_hand_is_proposed(console: Console) -> None:
+    console.write(MINE + "play Ann c\nmove Ann Bob a\nmove Ann Bob f\nreceive Ann deck e\n", "g.game")
+    console.ask("play", "g.game", stdin=typed(["", "quit"]))
+    assert text(console).splitlines()[-1] == "pass Ann Bob e"
+
+
+# ---- JSON of the other verbs -----------------------------------------------------------------------------------------
+
+
+def test_json_of_explain_and_check(console: Console) -> None:
+    name = console.write(THREE)
+    certain = [{"card": "f", "place": "Cy", "position": None, "copies": 1, "lines": [10]}]
+    assert console.ask("explain", name, "--json").data["certain"] == certain
+    told = console.ask("explain", name, "f", "--json").data
+    assert (told["seen"], told["hidden"], told["certain"]) == ([5, 10], [14], certain)
+    good = console.ask("check", name, "--json")
+    assert (good.status, good.data["faults"], good.data["slips"]) == (0, [], [])
+    wrong = console.ask("check", console.write(CONTRADICTION), "--json").data
+    assert (wrong["error"], wrong["lines"]) == ("contradiction", [7, 16, 18])
+    assert {"line": 18, "says": "market c", "means": "market a"} in wrong["slips"]
+    faulty = console.ask("check", console.write(MINE + "play Bob a\n"), "--json").data
+    assert (faulty["error"], faulty["line"]) == ("rules", 7)
+    assert faulty["slips"] == [{"line": 7, "says": "play Bob a", "means": "play Ann a"}]
+
+
+def test_json_before_the_first_turn(console: Console) -> None:
+    data = console.ask("show", console.write(MINE.replace("market g\n", "")), "--json").data
+    assert (data["turn"], data["phase"], data["market"], data["deck"]) == ("Ann", "market", None, 13)
+    assert data["hands"] == {"Ann": 3, "Bob": 2, "Cy": 1}
+    assert console.ask("check", console.write(MINE.replace("power=0", "end=0")), "--json").data["odd"]
+
+
+def test_a_seat_that_does_not_play(console: Console) -> None:
+    assert console.ask("solve", console.write(THREE), "--as", "Zoe").status == 2
+    forbidden = console.write(MINE + "play Bob a\n")
+    assert "leave --as out" in console.ask("check", forbidden, "--as", "Bob").err
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [(0.0, "0"), (2.0, "2"), (1.5, "1.50"), (0.999, ">0.99"), (0.001, "<0.01"), (1.004, "<1.01"), (1.996, ">1.99")],
+)
+def test_a_number_of_copies_is_never_rounded_into_certainty(number: float, told: str) -> None:
+    assert copies(number) == told

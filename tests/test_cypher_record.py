@@ -3,6 +3,7 @@
 import json
 import unicodedata
 from functools import partial
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from cli.cypher.commands import check, show, solve
 from cli.cypher.data import data
 from solver.cypher import notation
+from solver.cypher.ending import earliest
 from solver.cypher.events import (
     Cards,
     CardText,
@@ -46,7 +48,7 @@ from solver.games import draft, read
 from solver.record import Record
 from solver.words import Words
 from tests.cypher_playing import random_game
-from tests.test_cypher_rules import BOX, MINE, OPEN_TWO, fault_of
+from tests.test_cypher_rules import BOX, DRY, MINE, OPEN_TWO, fault_of
 
 FULL = {name: (value, 2) for value, name in enumerate("abcdefghi", 1)} | {"power": (0, 1)}
 
@@ -278,3 +280,63 @@ def test_shorthand_of_two_cards_with_one_beginning() -> None:
     )
     assert notation.write(understand("gua", read(text).state)) == "play Ann guard"
     assert notation.write(understand("power", read(text).state)) == "play Ann power"
+
+
+# ---- the set-up, once each -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("me Ann\nme Ann", "a second me line"),
+        (f"{BOX}\n{BOX}", "a second cards line"),
+        ("ruling fourth after\nruling fourth after", "this ruling stands here already"),
+        ("won Ann 1\nwon Ann 1", "a second won line"),
+        ("hand Ann card-1 card-2 power\nhand Ann card-1 card-2 power", "a second line for this hand"),
+        ("card power permanent\ncard power permanent", "a second line for this card"),
+        ("me Ann\nhand Bob power card-1", "Ann does not see these cards"),
+    ],
+)
+def test_a_line_of_the_set_up_stands_once(lines: str, told: str) -> None:
+    assert told in fault_of(f"game cypher\nplayers Ann Bob\n{lines}\n")
+
+
+def test_an_action_needs_a_table_and_a_card() -> None:
+    assert "no card lies in the market yet" in fault_of(MINE.replace("market g\n", "shuffle\n"))
+    assert "the deck is empty" in fault_of(DRY + "move deck Ann a\n")
+    assert "no card is out of the game" in fault_of(MINE + "move out Ann a\n")
+    assert "has no card in hand" in fault_of(MINE + "play Ann c\nmove Cy out ?\nmove Cy out ?\n")
+    assert "does not lie in the market" in fault_of(MINE + "move market Ann h\n")
+    assert "nobody plays yet" in fault_of("game cypher\nshuffle\n")
+
+
+def test_the_smaller_of_two_contradictions_is_named() -> None:
+    """Of c a third is seen on line 18; later the one power twice, on two lines."""
+    text = (Path(__file__).parent / "golden" / "cypher" / "contradiction.game").read_text("utf-8")
+    twice = text + "move market out c\nmarket power\nmove market out power\nmarket power\n"
+    with pytest.raises(Contradiction) as caught:
+        solve(view(read(twice)))
+    lines = twice.split("\n")
+    assert len(caught.value.lines) == 2
+    assert all("power" in lines[line - 1] for line in caught.value.lines)
+
+
+def test_check_says_when_its_time_was_over() -> None:
+    text = MINE.replace("hand Ann a c f", "hand Ann a c power").replace("market g", "market power")
+    found = check(draft(text), None, None, 1e-9).checked
+    assert found.unfinished
+    assert found.slips == ()
+
+
+def test_when_the_deck_can_be_empty_with_an_empty_deck() -> None:
+    """Ann may receive nothing: she passes two cards and keeps none, and nothing goes under the deck."""
+    state: Record[Event, State] = read(DRY)
+    assert earliest(state.state) == 1
+    # The market card goes into her hand, so one card is discarded: it becomes the market card, and the deck is empty.
+    given = DRY + "move Bob Ann h\n"
+    assert earliest(read(given + "receive Ann market\n").state) == 1
+    # Two more: c f h i and g, two are passed, two discarded. One fills the market, one is the deck, and Bob takes it.
+    more = given + "move Bob Ann i\n"
+    assert earliest(read(more + "receive Ann market\n").state) == 2
+    # Three more: two are left in the deck. Bob takes one and passes it, Cy the other; they have nothing to discard.
+    assert earliest(read(more + "move Cy Ann d\nreceive Ann market\n").state) == 3
