@@ -8,8 +8,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from cli.cypher import commands, words
+from cli.cypher.check_screen import checked_parts
 from cli.cypher.commands import Examined
-from cli.cypher.screens import beats, certain, checked_parts, ending, footnotes, heading, result, screen
+from cli.cypher.screens import beats, certain, ending, footnotes, heading, result, screen
 from solver.cypher.events import Event
 from solver.cypher.explaining import Certain
 from solver.cypher.notation import KEYWORDS, SET_UP_KEYWORDS

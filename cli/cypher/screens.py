@@ -7,6 +7,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from cli.cypher import words
+from cli.cypher.check_screen import checked_parts
 from cli.cypher.commands import Examined, Explained, Found, Result, Shown, Solved
 from cli.figures import chance
 from cli.pieces import Fitting, columns, titled
@@ -18,10 +19,8 @@ from solver.cypher.rules import due, next_first, score, series_winner, series_wi
 from solver.cypher.state import Learned, Moved
 from solver.cypher.view import View
 
-__all__ = ["beats", "certain", "checked_parts", "ending", "footnotes", "heading", "result", "screen"]
+__all__ = ["beats", "certain", "ending", "footnotes", "heading", "result", "screen"]
 
-SHOWN_FAULTS = 3
-"""So many forbidden lines are printed for people: the first slip often brings all the others."""
 SHOWN_CARDS = 4
 """So many of the likeliest cards are named for a place of the deck."""
 
@@ -296,39 +295,3 @@ def _step(step: Moved | Learned) -> str:
         where = f"place {step.position} of the deck" if step.position else f"{step.place}’s hand"
         return f"{step.card} was seen in {where}"
     return f"{step.card}, from {step.source} to {step.target}"
-
-
-# ---- check -----------------------------------------------------------------------------------------------------------
-
-
-def checked_parts(examined: Examined) -> list[RenderableType]:
-    """What is wrong, and what may have happened."""
-    checked = examined.checked
-    parts: list[RenderableType] = [""]
-    if checked.faults:
-        parts.append(Text("! The rules forbid what stands here", style="bold"))
-        parts += [Text(f"line {fault.line}: {fault}") for fault in checked.faults[:SHOWN_FAULTS]]
-        if left := len(checked.faults) - SHOWN_FAULTS:
-            parts += [Text(f"(and {left} more)")] if left > 0 else []
-    elif checked.conflict is not None:
-        lines = words.listed(map(str, checked.conflict.lines), "and")
-        parts.append(Text(f"! {checked.conflict.reason}.", style="bold"))
-        parts.append(Text(f"A smallest set of lines that cannot all be true: {lines}."))
-    else:
-        parts.append(Text("Nothing contradicts itself."))
-    if checked.slips:
-        shown = checked.slips[: examined.top]
-        lines_told = [
-            Text(f"{n}. line {slip.line}: {slip.was} → {slip.instead or '(no such line)'}")
-            for n, slip in enumerate(shown, 1)
-        ]
-        if len(checked.slips) > len(shown):
-            lines_told.append(Text(f"(and {len(checked.slips) - len(shown)} more: --all)"))
-        parts.append(titled("One of these slips would explain everything", *lines_told))
-    elif checked.wrong and not checked.unfinished:
-        parts += ["", Text("No slip that is known here explains it.")]
-    if checked.unfinished:
-        parts += ["", Text(f"Not finished: {checked.unfinished}.")]
-    if checked.odd:
-        parts.append(titled("? Allowed, but hardly meant", *(Text(odd) for odd in checked.odd)))
-    return parts

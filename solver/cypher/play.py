@@ -4,11 +4,11 @@
 matter of the rules: `places.py` tells it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
-from solver.cypher.box import DEAL, TABLE_LIMIT
+from solver.cypher.box import DEAL
 from solver.cypher.events import (
     Cards,
     CardText,
@@ -33,6 +33,7 @@ from solver.cypher.events import (
     Value,
     Won,
 )
+from solver.cypher.moving import moved, named
 from solver.cypher.rules import (
     Step,
     advance,
@@ -95,7 +96,7 @@ def check(state: State, event: Event) -> None:
         raise IllegalEvent("nobody plays yet", expected="a players line before the first market card")
     for name in _players_in(event):
         if name not in state.players:
-            raise IllegalEvent("nobody of that name is here", typed=name, expected=_named(state.players))
+            raise IllegalEvent("nobody of that name is here", typed=name, expected=named(state.players))
     for card in _cards_in(event):
         if card not in state.names:
             raise IllegalEvent("no card is called so", typed=card, expected=_cards_expected(state))
@@ -184,7 +185,7 @@ def _seat_players(state: State, names: tuple[str, ...]) -> State:
     if state.players:
         raise IllegalEvent("a second players line", expected="all players on one line")
     if len(names) not in DEAL:
-        raise IllegalEvent(f"{len(names)} players", typed=_named(names), expected="2 to 4 players")
+        raise IllegalEvent(f"{len(names)} players", typed=named(names), expected="2 to 4 players")
     deal = DEAL[len(names)]
     hands = {name: (None,) * count for name, count in zip(names, deal, strict=True)}
     return replace(state, players=names, hands=hands, tables=dict.fromkeys(names, ()), deck=state.size - sum(deal))
@@ -222,7 +223,7 @@ def _turn_up(state: State, card: str, line: int) -> State:
     elif not market_due(state):
         told = f"{state.market} lies in the market" if state.market else "the deck is empty"
         raise IllegalEvent(told, typed=f"market {card}", expected=_expected(state))
-    return _moved(replace(state, started=True), _DECK, _MARKET, card, line)
+    return moved(replace(state, started=True), _DECK, _MARKET, card, line)
 
 
 # ---- the turn --------------------------------------------------------------------------------------------------------
@@ -258,13 +259,13 @@ def _place_card(state: State, event: Play, line: int) -> State:
         )
     if fourth and event.under is None and not after:
         raise IllegalEvent(
-            f"this is {player}’s fourth card", expected=f"under and one of {_named((*now.tables[player], event.card))}"
+            f"this is {player}’s fourth card", expected=f"under and one of {named((*now.tables[player], event.card))}"
         )
     table = Place(Spot.TABLE, player)
-    now = _moved(now, Place(Spot.HAND, player), table, event.card, line)
+    now = moved(now, Place(Spot.HAND, player), table, event.card, line)
     now = placed(replace(now, phase=Phase.RECEIVE), player, event.card)
     if event.under is not None:
-        return _moved(now, table, _UNDER, event.under, line)
+        return moved(now, table, _UNDER, event.under, line)
     return replace(now, fourth=fourth)
 
 
@@ -276,9 +277,9 @@ def _receive(state: State, event: Receive, line: int) -> State:
         told = "the deck is empty" if event.source is Spot.DECK else "no card is received from the market here"
         raise IllegalEvent(told, typed=event.source, expected=_expected(state))
     if event.source is Spot.MARKET:
-        now = _moved(now, _MARKET, Place(Spot.HAND, player), now.market, line, told=False)
+        now = moved(now, _MARKET, Place(Spot.HAND, player), now.market, line, told=False)
     else:
-        now = _moved(now, _DECK, Place(Spot.HAND, player), event.card, line)
+        now = moved(now, _DECK, Place(Spot.HAND, player), event.card, line)
     return replace(now, received=now.received + 1)
 
 
@@ -287,14 +288,14 @@ def _pass(state: State, event: Pass, line: int) -> State:
     now = _ready(state, event.giver, Phase.PASS)
     if event.taker != pass_to(now):
         raise IllegalEvent("the card goes to another", typed=event.taker, expected=_expected(state))
-    now = _moved(now, Place(Spot.HAND, event.giver), Place(Spot.HAND, event.taker), event.card, line)
+    now = moved(now, Place(Spot.HAND, event.giver), Place(Spot.HAND, event.taker), event.card, line)
     return replace(now, passed=now.passed + 1)
 
 
 def _discard(state: State, event: Discard, line: int) -> State:
     """Phase 4."""
     now = _ready(state, event.player, Phase.DISCARD)
-    return _moved(now, Place(Spot.HAND, event.player), _UNDER, event.card, line)
+    return moved(now, Place(Spot.HAND, event.player), _UNDER, event.card, line)
 
 
 def _act(state: State, event: Event, line: int) -> State:
@@ -303,7 +304,7 @@ def _act(state: State, event: Event, line: int) -> State:
         raise IllegalEvent("no card lies in the market yet", expected=_expected(state))
     match event:
         case Move(source, target, card):
-            return _moved(state, source, target, card, line)
+            return moved(state, source, target, card, line)
         case SeeHand(player, card):
             step = Learned(Place(Spot.HAND, player), None, card, line)
             return replace(state, moved=(*state.moved, step))
@@ -319,109 +320,13 @@ def _act(state: State, event: Event, line: int) -> State:
             raise AssertionError("no line of an action")
 
 
-# ---- moving a card ---------------------------------------------------------------------------------------------------
-
-
-def _moved(state: State, source: Place, target: Place, card: str | None, line: int, *, told: bool = True) -> State:
-    """Move one card. told: whether the line itself names it.
-
-    Raises IllegalEvent for one that cannot be there, or that must have been seen.
-    """
-    if source == target:
-        raise IllegalEvent("the card would stay where it is", typed=str(source), expected="another place")
-    if card is None and not state.accepted and _seen(state, source, target):
-        raise IllegalEvent("this card was seen", typed="?", expected="its name")
-    state = _put(_taken(state, source, card), target, card)
-    fourth = state.fourth and len(state.tables[state.active]) > TABLE_LIMIT
-    return replace(state, fourth=fourth, moved=(*state.moved, Moved(source, target, card if told else None, line)))
-
-
-def _seen(state: State, *places: Place) -> bool:
-    """Whether whoever keeps the record sees a card that comes from or to these places."""
-    if state.me is None:
-        return True
-    return any(place.open or (place.spot is Spot.HAND and place.owner == state.me) for place in places)
-
-
-def _taken(state: State, source: Place, card: str | None) -> State:
-    """The state without a card that leaves a place."""
-    owner = source.owner or ""
-    match source.spot:
-        case Spot.HAND:
-            hand = _without(state, owner, state.hands[owner], card)
-            return replace(state, hands={**state.hands, owner: hand})
-        case Spot.TABLE:
-            table = state.tables[owner]
-            if card is None or card not in table:
-                raise _not_there(f"in front of {owner}", card, table)
-            place = table.index(card)
-            return replace(state, tables={**state.tables, owner: (*table[:place], *table[place + 1 :])})
-        case Spot.MARKET:
-            if card is None or card != state.market:
-                raise _not_there("in the market", card, () if state.market is None else (state.market,))
-            return replace(state, market=None)
-        case Spot.DECK | Spot.UNDER:
-            if not state.deck:
-                raise IllegalEvent("the deck is empty", typed=source.spot, expected="another place")
-            return replace(state, deck=state.deck - 1)
-        case Spot.OUT:
-            if not state.out:
-                raise IllegalEvent("no card is out of the game", typed=source.spot, expected="another place")
-            return replace(state, out=state.out - 1)
-        case _:
-            assert_never(source.spot)
-
-
-def _put(state: State, target: Place, card: str | None) -> State:
-    """The state with a card that comes to a place."""
-    owner = target.owner or ""
-    match target.spot:
-        case Spot.HAND:
-            known = card if state.sees(owner) else None
-            return replace(state, hands={**state.hands, owner: (*state.hands[owner], known)})
-        case Spot.TABLE:
-            return replace(state, tables={**state.tables, owner: (*state.tables[owner], card or "")})
-        case Spot.MARKET:
-            if state.market is not None:
-                told = f"{state.market} lies in the market already"
-                raise IllegalEvent(told, typed=card or "?", expected="a line before this one that moves it away")
-            return replace(state, market=card)
-        case Spot.DECK | Spot.UNDER:
-            return replace(state, deck=state.deck + 1)
-        case Spot.OUT:
-            return replace(state, out=state.out + 1)
-        case _:
-            assert_never(target.spot)
-
-
-def _without(state: State, owner: str, hand: tuple[str | None, ...], card: str | None) -> tuple[str | None, ...]:
-    """A hand less one card; what the record does not follow is None."""
-    if not hand:
-        raise IllegalEvent(f"{owner} has no card in hand", typed=card or "?", expected="a card that is there")
-    if card in hand:
-        place = hand.index(card)
-        return (*hand[:place], *hand[place + 1 :])
-    if None in hand or state.accepted:
-        # A card that may be any of them left a hand that is known in part.
-        return (None,) * (len(hand) - 1)
-    raise _not_there(f"in {owner}’s hand", card, [held for held in hand if held is not None])
-
-
-def _not_there(where: str, card: str | None, cards: Sequence[str]) -> IllegalEvent:
-    return IllegalEvent(f"this card does not lie {where}", typed=card or "?", expected=_named(cards) or "no card there")
-
-
 # ---- words -----------------------------------------------------------------------------------------------------------
-
-
-def _named(names: Iterable[str]) -> str:
-    return " ".join(map(as_word, names))
 
 
 def _cards_expected(state: State) -> str:
     """What the cards are called; where nobody has told, that a line does."""
     if not state.assumed:
-        return _named(state.names)
+        return named(state.names)
     return "power, card-1 … card-18, or a cards line with the names in your box"
 
 
