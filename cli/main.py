@@ -228,6 +228,8 @@ def solve(
 
     Of Cypher: where each card out of sight can be, if people choose blindly.
     """
+    if words and not goal:
+        context.fail(f"Got unexpected extra argument ({shown(' '.join(words))})")
     slow = READING if read else "" if engine is EngineName.TABLE else f"asking {engine}"
     _ask(
         context,

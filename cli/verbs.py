@@ -11,6 +11,8 @@ What a game must provide, to be played, shown and solved here:
   `cli.main`: `def solve(seen, record, *, goal): ...`. Commands that are not there, and options that are not among the
   keywords, are refused in one message. `check` is `verbs.check(draft, seat, top, limit)`.
 * `companion`: a `cli.table.Companion`, which reads what is typed at the table and says what a line changed.
+  Where its user notes what nobody else may read over his shoulder, it is a `cli.table.Secretive`, too; what not even
+  he may read is taken out by the game's `sealed` (`solver.record.Game`).
 * `setting_up`: a `cli.setting_up.SettingUp`, the questions and the options of `lostcode new`.
 * `summary` has at least `players`; `score` makes of it the two cells in the list of games.
 """

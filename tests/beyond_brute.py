@@ -1,12 +1,12 @@
 """Beyond Code by plain brute force: every history of a game one by one, nothing shared with the program's filter."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from random import Random
 
 from solver.beyond_code.events import SQUARES, Card, Square
-from solver.beyond_code.state import Fact, Naming, Shuffled, Step, Swapped
+from solver.beyond_code.state import Fact, Naming, Seen, Shuffled, Step, Swapped
 
 PLAYERS = ("Bob", "Cy")
 
@@ -130,3 +130,61 @@ def random_steps(rng: Random, size: int) -> tuple[Step, ...]:
             case _:
                 pass
     return tuple(steps)
+
+
+def may_know(
+    steps: Sequence[Step], squares: Sequence[Square], cards: Sequence[Card], player: str, target: Square
+) -> dict[Card, bool]:
+    """For each card whether a player may know that it does not lie on the target, by what he has seen.
+
+    For every history that is possible for the viewer: what the player saw in it; all histories in which he sees the
+    same and that agree with what everybody knows; whether any of them has the card there.
+    """
+    public = [step for step in steps if not isinstance(step, Fact) or step.public]
+    open_to_him: dict[tuple[Card, ...], set[Card]] = {}
+    for seen, end in _sights(public, squares, cards, player):
+        open_to_him.setdefault(seen, set()).add(end[target])
+    mine = {seen for seen, _ in _sights(steps, squares, cards, player)}
+    return {card: any(card not in open_to_him[seen] for seen in mine) for card in cards}
+
+
+def _sights(
+    steps: Sequence[Step], squares: Sequence[Square], cards: Sequence[Card], player: str
+) -> Iterator[tuple[tuple[Card, ...], Layout]]:
+    """Every history: the cards that the player saw, in order, and how the cards lie at its end."""
+    for dealt in permutations(cards):
+        yield from _watched(steps, dict(zip(squares, dealt, strict=True)), player, ())
+
+
+def _watched(
+    steps: Sequence[Step], layout: Layout, player: str, seen: tuple[Card, ...]
+) -> Iterator[tuple[tuple[Card, ...], Layout]]:
+    for place, step in enumerate(steps):
+        match step:
+            case Fact(square=square, cards=cards):
+                if layout[square] not in cards:
+                    return
+            case Seen(square=square, players=players):
+                if player in players:
+                    seen = (*seen, layout[square])
+            case Swapped(first=first, second=second):
+                layout = {**layout, first: layout[second], second: layout[first]}
+            case Shuffled(squares=squares):
+                for way in permutations([layout[square] for square in squares]):
+                    changed = {**layout, **dict(zip(squares, way, strict=True))}
+                    yield from _watched(steps[place + 1 :], changed, player, seen)
+                return
+            case _:
+                pass
+    yield seen, layout
+
+
+def with_looks(rng: Random, steps: Sequence[Step], squares: Sequence[Square]) -> tuple[Step, ...]:
+    """Steps with looks of a player in between; some of the facts are the viewer's alone."""
+    found: list[Step] = []
+    for step in steps:
+        private = isinstance(step, Fact) and rng.random() < 0.5
+        found.append(replace(step, public=False) if isinstance(step, Fact) and private else step)
+        if rng.random() < 0.4:
+            found.append(Seen(rng.choice(squares), frozenset({"Bob"})))
+    return tuple(found)

@@ -1,17 +1,23 @@
 """Beyond Code: what to look at, whom to believe, what may be called so, why, and slips."""
 
 from math import log2
+from random import Random
 
 import pytest
 
-from solver.beyond_code.advice import advise, bluffs
+from solver.beyond_code.advice import advise, bluffs, may_know_better
 from solver.beyond_code.answers import Bluff, SlipKind
 from solver.beyond_code.check import check
+from solver.beyond_code.course import course
 from solver.beyond_code.events import SQUARES, Card, Corner, CornerTold, Doubt, Told
 from solver.beyond_code.explaining import explain
+from solver.beyond_code.layouts import weights
+from solver.beyond_code.odds import chances
+from solver.beyond_code.state import Fact
 from solver.beyond_code.view import View, view
 from solver.errors import NotationError
 from solver.games import draft, read
+from tests.beyond_brute import may_know, random_steps, with_looks
 from tests.test_beyond_odds import EXAMPLE
 
 HEAD = "game beyond-code\nplayers Ann Bob Cy\nme Ann\nkeeper Ann\n"
@@ -224,3 +230,28 @@ def test_check_says_what_the_rules_forbid() -> None:
     assert [fault.line for fault in found.faults] == [6]
     assert found.view is not None
     assert found.view.table.active == "Ann"
+
+
+@pytest.mark.bare
+def test_safe_is_what_nobody_can_know_by_brute_force() -> None:
+    """Without shuffles exactly; with them nothing is called safe that is not."""
+    rng = Random(11)
+    counts = {(told, shuffled): 0 for told in (True, False) for shuffled in (True, False)}
+    for _ in range(250):
+        squares, cards = SQUARES[:4], tuple(Card)[:4]
+        steps = with_looks(rng, random_steps(rng, 4), squares)
+        held = course(steps, squares, cards)
+        shuffled = bool(held.shuffles)
+        target = rng.choice(squares)
+        layouts = {square: set(row) for square, row in chances(held, weights(held.hard(), held.shuffles)).items()}
+        card = rng.choice(sorted(layouts[target]))
+        own = (*steps, Fact(99, target, frozenset({card}), public=False))
+        told = may_know(own, squares, cards, "Bob", target)
+        found = may_know_better(held, "Bob", held.at[target], held.number(card))
+        for number, each in enumerate(cards):
+            if each is card:
+                continue
+            assert found[number] or not told[each]
+            assert shuffled or bool(found[number]) is told[each]
+            counts[bool(found[number]), shuffled] += 1
+    assert min(counts.values()) > 20

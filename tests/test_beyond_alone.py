@@ -3,7 +3,7 @@
 import pytest
 
 from solver.beyond_code.events import SQUARES, Card, Character, Token
-from solver.beyond_code.rules import match_over
+from solver.beyond_code.rules import match_over, turns_left
 from solver.beyond_code.state import Ending, State
 from solver.games import read
 from tests.test_beyond_rules import fault
@@ -117,6 +117,14 @@ def test_easier_time_runs_out_when_the_marker_would_leave_the_last_space() -> No
     table = alone("choose a1 library\ntime 6\n", easy)
     assert (table.space, table.outcome) == (7, None)
     assert alone("choose a1 library\ntime 6\nend\n", easy).outcome is not None
+
+
+def test_turns_left_by_hand() -> None:
+    """The marker moves after each turn: turns begin on spaces 1 to 6, with the easier time on 7, too."""
+    assert turns_left(alone(""), "Ann") == 6
+    assert turns_left(alone("", "ruling easy-time on\n"), "Ann") == 7
+    assert turns_left(alone("choose a1 library\n"), "Ann") == 5
+    assert turns_left(alone("choose a1 library\nend\n"), "Ann") == 5
 
 
 def test_solo_play_a_missed_goal_loses_all() -> None:

@@ -1,7 +1,7 @@
 """Beyond Code: the odds against plain brute force, against CP-SAT, and against the example of the record's page."""
 
 from itertools import combinations
-from math import asin, cos, pi, sin, sqrt
+from math import asin, comb, cos, pi, sin, sqrt
 from random import Random
 
 import pytest
@@ -12,7 +12,7 @@ from solver.beyond_code.beta import quantile, share_below
 from solver.beyond_code.conflicts import possible, smallest_conflict
 from solver.beyond_code.course import course
 from solver.beyond_code.events import SQUARES, Card
-from solver.beyond_code.odds import chances, goal_chance, proofs, solve, weigh
+from solver.beyond_code.odds import chances, goal_chance, proofs, solve, trust, weigh
 from solver.beyond_code.state import Fact, Step, Swapped
 from solver.beyond_code.view import View, view
 from solver.errors import Contradiction
@@ -348,3 +348,16 @@ name Bob c2 library
     table = seen(text).table
     assert [naming.line for naming, _ in proofs(table.steps, SQUARES, table.cards)] == [4, 9, 10]
     assert [weighed.naming.line for weighed in odds(text).namings] == [10]
+
+
+@pytest.mark.parametrize("checks", [1, 3, 8])
+def test_interval_holds_nine_players_in_ten(checks: int) -> None:
+    """Players drawn from the prior Beta(2, 2), density 6 p (1 − p); so many checks that do not depend on the card."""
+    slices, held = 4_000, 0.0
+    for place in range(slices):
+        p = (place + 0.5) / slices
+        for true in range(checks + 1):
+            low, high = trust((2.0, 2.0), true, checks - true).interval
+            if low <= p <= high:
+                held += 6 * p * (1 - p) / slices * comb(checks, true) * p**true * (1 - p) ** (checks - true)
+    assert held == pytest.approx(0.9, abs=2e-3)

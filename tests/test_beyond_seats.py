@@ -75,6 +75,13 @@ def test_a_caught_lie_shows_its_card_to_both_and_to_the_rest_that_it_was_one() -
     assert facts(text, "Ann") == {(5, "a1", 8)}
 
 
+def test_a_caught_lie_that_lies_open_is_seen_by_all() -> None:
+    """Ann's own line says what she held; the check laid it open (Moderate Secrecy, switch `checked open`)."""
+    text = HEAD.replace("keeper Bob", "ruling checked open\nme Ann") + "name Ann a1 library is book\ndoubt Bob lie\n"
+    for seat in ("Ann", "Bob", "Cy"):
+        assert solve(view(read(text), seat)).hard["a1"] == {Card.BOOK: 1.0}
+
+
 def test_a_look_is_the_lookers() -> None:
     text = HEAD + "name Bob a1 library is book\nlook Bob b1 joint\n"
     assert (5, "b1", 1) in facts(text, "Bob")

@@ -32,7 +32,9 @@ NAMED = HEAD + 'me Ann\ncard room-1 "Winter Garden"\ncard room-2 "Winter Kitchen
         ("me Ann\ngoal Ann ghost achieved\nnext\nme Bob\n", "the set-up comes before the first turn"),
         ("set gradual\ngoal Ann wanderer achieved\nnext\nset standard\n", "goes through a whole match"),
         ("choose a1 book\n", "this line is for Alone with Chaos"),
-        ("character Ann ghost\ncharacter Bob ghost\nname Eve a1 book\n", "nobody of that name is here"),
+        ("character Ann ghost\ncharacter Bob ghost\n", "this character is Ann's"),
+        ("set introductory\n" + "".join(f"character {p} messiah\n" for p in ("Ann", "Bob", "Cy")), "is Ann and Bob's"),
+        ("name Eve a1 book\n", "nobody of that name is here"),
         ("characters Ann Eve\n", "nobody of that name is here"),
     ],
 )

@@ -2,8 +2,13 @@
 
 import pytest
 
+from cli.beyond_code.companion import Companion
+from cli.beyond_code.screens import screen
+from cli.outcome import rendered
+from solver.games import read
 from tests.console import Console
-from tests.terminal import CTRL_U, ENTER, seated
+from tests.terminal import CTRL_U, ENTER, Terminal, seated
+from tests.test_beyond_screens import CROWDED
 
 START = """game beyond-code
 players Ann Bob Cy Dan
@@ -30,6 +35,13 @@ SAME_HEIGHT = 24
 
 def text(console: Console, name: str = "g.game") -> str:
     return (console.folder / name).read_text("utf-8")
+
+
+def any_key(at: Terminal) -> None:
+    """Go on from what stands there until a key is pressed."""
+    before = at.screen.asked
+    at.send(" ")
+    at.wait(lambda: at.ready and at.screen.asked > before)
 
 
 @pytest.mark.parametrize("columns", [40, 80])
@@ -59,6 +71,19 @@ def test_a_round_takes_few_keys_and_every_screen_fits(console: Console, columns:
     assert text(console) == SILENCED + "".join(line + "\n" for _, lines in ROUND for line in lines)
 
 
+@pytest.mark.parametrize("columns", [40, 80])
+def test_five_players_with_all_there_is_to_say_fit(console: Console, columns: int) -> None:
+    *before, last = CROWDED.splitlines(keepends=True)
+    console.write("".join(before), "g.game")
+    with seated(console, "play", "g.game", rows=SAME_HEIGHT, columns=columns) as at:
+        at.press("c3 li" + ENTER)
+        assert at.rows[0].endswith("name Bartholomew c3 library") or at.rows[1].endswith("c3 library"), at.picture
+        for said in ("Bartholomew’s turn · time 3/6", "turns left:", "Library: Tell the corner", "Effect? Chr"):
+            assert said in at.picture, at.picture
+        assert not at.screen.too_long
+    assert text(console).endswith(last)
+
+
 def test_own_looks_are_blanked_after_the_next_key(console: Console) -> None:
     console.write(START.replace("keeper Bob", "keeper Ann"), "g.game")
     with seated(console, "play", "g.game") as at:
@@ -79,9 +104,7 @@ def test_own_looks_are_blanked_after_the_next_key(console: Console) -> None:
             seen = at.picture
             while at.screen.other:
                 seen += at.picture
-                before = at.screen.asked
-                at.send(" ")
-                at.wait(lambda before=before: at.ready and at.screen.asked > before)
+                any_key(at)
             assert "Joint Work" in seen
             assert "Joint" not in at.picture, at.picture
         at.press(CTRL_U + "undo" + ENTER)
@@ -111,6 +134,79 @@ def test_a_changed_line_leaves_no_trace_either(console: Console) -> None:
         "told c3 not library",
         "name Bob b1 shadow",
     ]
+
+
+OPENED = "b1 enigma, c1 shadow, a2 book, b2 room-1, c2 room-2, a3 room-3, b3 room-4"
+LAST_TWO = "game beyond-code\nplayers Ann Bob Cy\nme Ann\nkeeper Ann\nname Ann a1 library is library\n" + "".join(
+    f"open {each}\n" for each in OPENED.split(", ")
+)
+"""Two cards lie closed, Library and Joint Work. Ann knows which is which, and nobody else does."""
+
+
+def test_what_follows_from_own_looks_is_hidden_as_well(console: Console) -> None:
+    console.write(LAST_TWO, "g.game")
+    with seated(console, "play", "g.game") as at:
+        assert "(you know)" in at.picture
+        assert "Joint Work" not in at.picture, at.picture
+        at.press("show" + ENTER)
+        assert "Joint Work" in at.picture
+        any_key(at)
+        assert "Joint Work" not in at.picture
+
+
+SECRETS = """game beyond-code
+players Ann Bob Cy
+me Ann
+keeper Ann
+name Ann a1 library is {own}
+name Bob b1 shadow
+doubt Ann lie is {checked}
+name Cy c1 book
+name Ann a2 enigma is {other}
+doubt Cy lie
+look Bob a3
+name Cy b3 joint
+look Ann c3 {seen}
+"""
+
+
+def test_others_may_see_the_page_whatever_was_seen_in_secret() -> None:
+    def pages(own: str, checked: str, other: str, seen: str) -> tuple[str, str]:
+        record = read(SECRETS.format(own=own, checked=checked, other=other, seen=seen))
+        now = Companion().look(record)
+        return rendered(Companion().changed(now, now)), rendered(screen(now.shown))
+
+    masked, full = pages("library", "enigma", "joint", "room-1")
+    again, other = pages("room-4", "room-3", "room-2", "enigma")
+    assert masked == again
+    assert full != other
+
+
+@pytest.mark.parametrize("honest", ["lie", "truth"])
+def test_two_players_see_a_checked_card(console: Console, honest: str) -> None:
+    """“Moderate Secrecy”: it lies open after every check, so there is nothing to hide."""
+    card = "joint" if honest == "lie" else "library"
+    start = "game beyond-code\nplayers Ann Bob\nme Ann\nkeeper Ann\n"
+    console.write(f"{start}name Ann a1 library is {card}\ndoubt Bob {honest}\n", "g.game")
+    page = console.ask("play", "g.game", stdin="quit\n")
+    assert page.status == 0
+    assert "a1 open" in page.out
+    assert "(you know)" not in page.out
+
+
+def test_characters_are_kept_quiet(console: Console) -> None:
+    """“Secrecy above all!”: one's own character, and whatever was learned of others'."""
+    console.write(START + 'words wanderer "Look at three rooms."\n', "g.game")
+    with seated(console, "play", "g.game") as at:
+        for typed, told in (("character a wan", "character Ann …"), ("character b gh", "character Bob …")):
+            at.press(CTRL_U + typed + ENTER)
+            assert at.screen.other
+            assert "Ann is the wanderer: Look at three rooms." in at.picture
+            any_key(at)
+            assert told in at.picture
+            assert "wanderer" not in at.picture
+            assert "ghost" not in at.picture
+    assert text(console).endswith("character Ann wanderer\ncharacter Bob ghost\n")
 
 
 def test_others_looks_need_no_hiding(console: Console) -> None:

@@ -9,12 +9,14 @@ from rich.text import Text
 from cli.beyond_code import commands, words
 from cli.beyond_code.commands import Examined, Shown
 from cli.beyond_code.page import Page
+from cli.beyond_code.public import public_view
 from cli.beyond_code.screens import screen
 from cli.beyond_code.shorthand import acting, silent, understand
 from solver.beyond_code.events import (
     SQUARES,
     Character,
     Corner,
+    Dealt,
     Decrypt,
     Doubt,
     End,
@@ -44,19 +46,20 @@ COMMANDS: Mapping[str, str] = {
     "check": "what contradicts itself, and the likeliest slips; check all: every slip",
 }
 """What can be asked at the table beside the commands of every game."""
-_HEIGHT = 20
-"""Lines of the page, so that it fits on 24 with the line before it and the question."""
+_HEIGHT = 19
+"""Lines of the page, so that it fits on 24 with the line before it and a question of two lines."""
 _SUDDENLY = 3
 """So many slips are named when a contradiction comes up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where the game stands for the one who keeps the record."""
+    """Where the game stands for the one who keeps the record. public: his page as others may see it."""
 
     record: Record[Event, State]
     view: View
     shown: Shown
+    public: Shown
 
     @property
     def table(self) -> State:
@@ -75,7 +78,9 @@ class Companion:
     def look(self, record: Record[Event, State]) -> Position:
         """Look at the record from the seat of its `me`."""
         seen = view(record)
-        return Position(record, seen, commands.show(seen, record))
+        shown = commands.show(seen, record)
+        alone = seen.viewer is None or seen.table.solo
+        return Position(record, seen, shown, shown if alone else commands.show(public_view(record), record))
 
     def understand(self, typed: str, record: Record[Event, State], old: Event | None = None) -> Event:  # noqa: ARG002 - every game's
         """Read typed words where the record has led. Raises NotationError."""
@@ -125,13 +130,15 @@ class Companion:
 
     def _page(self, now: Position, *, legend: bool) -> Page:
         """The page as others may see it, too; alone there are none."""
-        return Page(now.shown, masked=not now.table.solo, height=_HEIGHT, legend=legend)
+        return Page(now.public, masked=now.public is not now.shown, height=_HEIGHT, legend=legend)
 
     def changed(self, before: Position, now: Position) -> list[RenderableType]:
         """The page after a line, without what the viewer alone has looked at; and a contradiction that comes up."""
         parts: list[RenderableType] = [self._page(now, legend=False)]
         if now.shown.odds is None and before.shown.odds is not None:
             parts += screen(self._checked(now, _SUDDENLY))
+        elif now.shown.odds is None and now.public.odds is not None:
+            parts.append(Text("! The entries contradict each other: check names the lines"))
         return parts
 
     def doubts(self, before: Position, now: Position) -> bool:
@@ -171,25 +178,26 @@ class Companion:
             event = record.game.read(Words(line))
         except NotationError:
             return line
-        bare = _bare(event, record.state.me)
-        return line if bare == event else f"{write(bare)} …"
+        return _veiled(event, record.state.me) or line
 
     def glimpse(self, before: Position, now: Position) -> list[RenderableType]:
         """The page with all, where the last line told something that the viewer alone has seen; else nothing."""
         new = now.record.entries[len(before.record.entries) :]
-        secret = any(_bare(entry.event, now.view.viewer) != entry.event for entry in new)
+        secret = any(_veiled(entry.event, now.view.viewer) for entry in new)
         return [Page(now.shown)] if secret else []
 
 
-def _bare(event: Event, viewer: str | None) -> Event:
-    """The event without what its player alone has seen, if he is the viewer."""
+def _veiled(event: Event, viewer: str | None) -> str | None:
+    """The line of an event without what the viewer alone knows; None where he knows no more than all."""
     match event:
-        case Name(player=player) | Decrypt(player=player) | Doubt(player=player) if player == viewer:
-            return replace(event, really=None)
-        case Look(player=player) if player == viewer:
-            return replace(event, card=None)
+        case Dealt(player=player) if viewer is not None:
+            return f"character {as_word(player)} …"
+        case Name(player=player, really=card) | Decrypt(player=player, really=card) | Doubt(player=player, really=card):
+            return f"{write(replace(event, really=None))} …" if player == viewer and card is not None else None
+        case Look(player=player, card=card):
+            return f"{write(replace(event, card=None))} …" if player == viewer and card is not None else None
         case _:
-            return event
+            return None
 
 
 def _out_of_time(table: State) -> bool:

@@ -31,9 +31,6 @@ def _show(seen: View, record: _Record) -> commands.Shown:
 
 
 def _solve(seen: View, _record: _Record, *, goal: Sequence[str] | None, words: Sequence[str] | None) -> commands.Solved:
-    if words and not goal:
-        told = "this is too much"
-        raise NotationError(told, typed=" ".join(words), expected="--goal before it, like --goal library=b2 enigma=a1")
     return commands.solve(seen, (*(goal or ()), *(words or ())))
 
 

@@ -59,10 +59,7 @@ class Page:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Print it in the columns at hand."""
-        view, table = self.shown.view, self.shown.view.table
-        eyes = f" · {view.viewer}’s page" if view.viewer and len(table.players) > 1 else ""
-        title = f"{words.TITLE} · " if options.max_width >= 3 * _NARROW else ""
-        yield Text(f"{title}{words.whose(view)} · time {table.space}/{table.spaces}{eyes}", style="bold")
+        yield Text(self._title(options.max_width), style="bold")
         width = max(min((options.max_width - 2) // 3, WIDEST), 4)
         rule = Text("┼".join("─" * width for _ in range(3)), style="dim")
         for number, row in enumerate(ROWS):
@@ -72,6 +69,14 @@ class Page:
             for line in zip(*cells, strict=True):
                 yield Text("│", style="dim").join(line)
         yield from self._beside(console, options)
+
+    def _title(self, width: int) -> str:
+        """The game, whose turn it is, the time, and whose page this is: what has room in one line."""
+        view, table = self.shown.view, self.shown.view.table
+        now = f"{words.whose(view)} · time {table.space}/{table.spaces}"
+        eyes = f" · {view.viewer}’s page" if view.viewer and len(table.players) > 1 else ""
+        forms = (f"{words.TITLE} · {now}{eyes}", f"{now}{eyes}", now)
+        return next((form for form in forms if cell_len(form) <= width), now)
 
     # ---- a square ----
 

@@ -127,7 +127,7 @@ class SettingUp:
 
         asked = (
             f"The rulebook does not name {len(unnamed)} of the mansion cards. Their names as your box prints them,"
-            f" apart by commas; saved for next time. Enter: {', '.join(unnamed)} for now"
+            f" apart by commas; kept in beyond-code.toml. Enter: {', '.join(unnamed)} for now"
         )
         return Step("names", Question(said(asked)), event)
 
@@ -142,7 +142,7 @@ class SettingUp:
 
         asked = (
             f"What the upper right corners show, one letter each for {', '.join(titles)}: c Chaos, d decryption,"
-            " n none, ? not known; saved for next time. Enter: none of them known"
+            " n none, ? not known; kept in beyond-code.toml. Enter: none of them known"
         )
         return Step("corners", Question(said(asked)), event)
 

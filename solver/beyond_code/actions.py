@@ -201,7 +201,8 @@ def goal(state: State, event: Goal) -> State:
         pool = ", ".join(dict.fromkeys((*state.pool, *state.to_pick)))
         raise IllegalEvent("this character does not take part", typed=event.character, expected=pool)
     state = _speaking(state, event.player)
-    state = replace(state, characters={**state.characters, event.player: event.character})
+    known = {p: c for p, c in state.characters.items() if c is not event.character or state.pool.count(c) > 1}
+    state = replace(state, characters={**known, event.player: event.character})
     if event.achieved:
         return finish(state, Outcome(Ending.GOAL, event.player, event.character, max(0, state.spaces - state.space)))
     return eliminate(state, event.player)
@@ -229,6 +230,11 @@ def time_out(state: State, infiltrator: str | None) -> State:
 def _check_infiltrator(state: State, player: str) -> None:
     if Character.INFILTRATOR not in (*state.pool, *state.to_pick):
         raise IllegalEvent("the Infiltrator does not take part", typed=player, expected="“time out” alone")
+    known = [p for p, c in state.characters.items() if c is Character.INFILTRATOR and p != player]
+    if known and not state.accepted:
+        raise IllegalEvent(
+            f"{known[0]} is the Infiltrator", typed=player, expected=f"“time out” or “time out {known[0]}”"
+        )
     if player in state.out:
         raise IllegalEvent(f"{player} is out of this game", typed=player, expected="an Infiltrator in the game")
     if state.holds(player, Token.SILENCE):
@@ -246,6 +252,4 @@ def _shown_late(state: State, infiltrator: str | None) -> State:
         raise not_now(state, "the game is over")
     if infiltrator is None or infiltrator == outcome.winner:
         return state
-    if outcome.winner is not None:
-        raise IllegalEvent(f"{outcome.winner} is the Infiltrator", typed=infiltrator, expected=outcome.winner)
     return run_out(replace(state, outcome=None, breakthroughs=state.breakthroughs - 1), infiltrator)

@@ -1,21 +1,22 @@
 """What is worth a look, whether another's naming is true, and who could know that a name is false."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import log2
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.beyond_code.answers import Advice, Bluff, Chance, Claim, Knower, SquareWorth
 from solver.beyond_code.course import Course
 from solver.beyond_code.events import Card, Square
-from solver.beyond_code.layouts import Array, cards_on, marginals, possible_in_parts, restricted
+from solver.beyond_code.layouts import Array, always_open, cards_on, marginals, on_slot, possible_in_parts, restricted
 from solver.beyond_code.odds import Posterior, chance_of, chances, posterior
 from solver.beyond_code.rules import doubters
 from solver.beyond_code.state import Seen, State
 from solver.beyond_code.view import View
 from solver.errors import NotationError
 
-__all__ = ["advise", "bluffs"]
+__all__ = ["advise", "bluffs", "may_know_better"]
 
 
 def advise(view: View, sought: Collection[Card] = ()) -> Advice:
@@ -54,33 +55,34 @@ def bluffs(view: View, square: Square, card: Card | None = None) -> tuple[Bluff,
     card: what he saw there; None: what the record says. The safe names stand first, then by the chance that somebody
     knows better. Raises Contradiction, SeatError, and NotationError where the card is not known or cannot be this one.
     """
-    found, state = posterior(view), view.table
+    found = posterior(view)
+    held = found.course
     card = _own(found, square, card)
-    pair = [(found.course.at[square], found.course.number(card))]
-    size = found.course.size
-    hard, soft = restricted(found.hard, size, pair), restricted(found.soft, size, pair)
-    where = tuple(marginals(layouts, size) / layouts.sum() for layouts in (hard, soft))
-    speakers = doubters(state, view.seat)
-    known = [_known_before(found.course, player, found.course.at[square]) for player in speakers]
-    known_to_all = possible_in_parts(found.course.hard(public=True), found.course.shuffles)[-1]
-    public = cards_on(known_to_all, size, found.course.at[square])
-    listed: list[Bluff] = []
-    for name in found.course.cards:
-        number = found.course.number(name)
-        if name is card:
-            listed.append(Bluff(name, True, (), Chance(0.0, 0.0), True))
-            continue
-        told = not public[number]
-        seen = [_squares_told(state, player, square, told=told) for player in speakers]
-        knowers = [
-            Knower(player, _somewhere(found.course, where, squares, number))
-            for player, squares in zip(speakers, seen, strict=True)
-        ]
-        chance = _somewhere(found.course, where, frozenset().union(*seen), number)
-        safe = not chance.hard and not any(number in numbers for numbers in known)
-        knowers = sorted((k for k in knowers if k.chance.hard), key=lambda k: (-k.chance.soft, -k.chance.hard))
-        listed.append(Bluff(name, False, tuple(knowers), chance, safe))
+    target, own = held.at[square], held.number(card)
+    layouts = [restricted(each, held.size, [(target, own)]) for each in (found.hard, found.soft)]
+    where = [marginals(each, held.size) / each.sum() for each in layouts]
+    to_all = cards_on(possible_in_parts(held.hard(public=True), held.shuffles)[-1], held.size, target)
+    speakers = doubters(view.table, view.seat)
+    better = [may_know_better(held, player, target, own) for player in speakers]
+    listed = [Bluff(card, True, (), Chance(0.0, 0.0), True)]
+    for number, name in enumerate(held.cards):
+        if name is not card:
+            told = not to_all[number]
+            seen = {player: _squares_told(view.table, player, square, told=told) for player in speakers}
+            safe = not any(cards[number] for cards in better)
+            listed.append(_bluff(held, name, where, seen, safe=safe))
     return tuple(sorted(listed, key=lambda bluff: (not bluff.true, not bluff.safe, bluff.chance.soft)))
+
+
+def _bluff(
+    held: Course, name: Card, where: Sequence[Array], seen: Mapping[str, frozenset[Square]], *, safe: bool
+) -> Bluff:
+    """A false name. seen: for each who may speak the squares that give it away if the named card lies there."""
+    number = held.number(name)
+    knowers = [Knower(player, _somewhere(held, where, squares, number)) for player, squares in seen.items()]
+    knowers = sorted((k for k in knowers if k.chance.hard), key=lambda k: (-k.chance.soft, -k.chance.hard))
+    chance = _somewhere(held, where, frozenset().union(*seen.values()), number)
+    return Bluff(name, False, tuple(knowers), chance, safe and not chance.hard)
 
 
 def _own(found: Posterior, square: Square, card: Card | None) -> Card:
@@ -117,23 +119,19 @@ def _somewhere(held: Course, where: Sequence[Array], squares: frozenset[Square],
     return Chance(min(hard, 1.0), min(soft, 1.0))
 
 
-def _known_before(held: Course, player: str, target: int) -> frozenset[int]:
-    """The cards that a player may know not to lie on the target by what he saw before a shuffle.
+def may_know_better(held: Course, player: str, target: int, card: int) -> NDArray[np.bool_]:
+    """For each card whether a player may know that it does not lie on the target slot, where the viewer saw a card.
 
-    He saw a card on a slot from which it cannot have come there; or he saw every slot from which the target's card
-    can have come, and then he may know it of any other card.
+    He knows it if no layout that agrees with what all know and with what he has seen has it there; he may, if that is
+    so in some layout that is possible for the viewer. Who saw a card before a shuffle is taken to know all slots that
+    it may have come to: more than he does, so that what is called safe is.
     """
+    size = held.size
     looks = [each for each in held.looks if isinstance(each.step, Seen) and player in each.step.players]
-    found: set[int] = set()
-    possible = possible_in_parts(held.hard(), held.shuffles)
-    for placed in looks:
-        if target not in _reached(held, placed.part, placed.slot):
-            found |= set(np.flatnonzero(cards_on(possible[placed.part], held.size, placed.slot)).tolist())
-    slots = {placed.slot for placed in looks}
-    for part in range(len(held.shuffles)):
-        if all(slot in slots for slot in range(held.size) if target in _reached(held, part, slot)):
-            return frozenset(range(held.size))
-    return frozenset(found)
+    seen: frozenset[int] = frozenset().union(*(_reached(held, each.part, each.slot) for each in looks))
+    open_to_him = possible_in_parts(held.hard(public=True), held.shuffles)[-1]
+    mine = possible_in_parts(held.hard(), held.shuffles)[-1] & on_slot(size, target, card)
+    return ~always_open(open_to_him, mine, size, seen, target)
 
 
 def _reached(held: Course, part: int, slot: int) -> frozenset[int]:

@@ -141,7 +141,8 @@ class Bluff:
     """A name for a card that the viewer has looked at.
 
     true: it is the card's own. knowers: who could know that it is false, likeliest first; chance: that one of them
-    does. safe: nobody who may speak can know better, whatever he has seen, before a shuffle too.
+    does. safe: nobody who may speak can know better from what he has seen and what all know; who saw a card before a
+    shuffle is taken to know all that it may have become.
     """
 
     card: Card

@@ -6,7 +6,7 @@ matrix of n × n. A shuffle replaces the weight of each layout by the mean over 
 a swap moves is not the array but the name of a slot, which is no matter of this module.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from math import factorial
 
@@ -17,9 +17,11 @@ __all__ = [
     "Array",
     "Mask",
     "allowed",
+    "always_open",
     "cards_on",
     "lies",
     "marginals",
+    "on_slot",
     "possible_in_parts",
     "product",
     "restricted",
@@ -112,8 +114,25 @@ def marginals(layouts: Array, size: int) -> Array:
 
 def lies(mask: Mask, size: int, slot: int, card: int) -> tuple[bool, bool]:
     """Whether some of the layouts have the card on the slot, and whether some have another there."""
-    there = _columns(size)[slot] == card
+    there = on_slot(size, slot, card)
     return bool((mask & there).any()), bool((mask & ~there).any())
+
+
+def on_slot(size: int, slot: int, card: int) -> Mask:
+    """The layouts with a card on a slot."""
+    return np.asarray(_columns(size)[slot] == card, dtype=np.bool_)
+
+
+def always_open(public: Mask, own: Mask, size: int, seen: Collection[int], target: int) -> NDArray[np.bool_]:
+    """Which cards may lie on the target for whoever sees some slots, in whichever of one's own layouts he sees them.
+
+    public: the layouts that are possible for all. own: those that are possible for oneself, some of these.
+    """
+    keys, bound = _keys(size, tuple(slot for slot in range(size) if slot not in seen))
+    found = np.zeros((bound, size), dtype=np.bool_)
+    found[keys[public], _columns(size)[target][public]] = True
+    shown = np.unique(keys[own])
+    return np.asarray(found[shown].all(axis=0), dtype=np.bool_)
 
 
 def cards_on(mask: Mask, size: int, slot: int) -> NDArray[np.bool_]:

@@ -328,4 +328,11 @@ def _deal(state: State, event: Dealt) -> State:
     if event.character not in may:
         told = ", ".join(dict.fromkeys(may))
         raise IllegalEvent("this character does not take part", typed=event.character, expected=told)
+    others = [p for p, known in state.characters.items() if known is event.character and p != event.player]
+    if len(others) >= may.count(event.character) and not state.accepted:
+        raise IllegalEvent(
+            f"this character is {' and '.join(others)}'s",
+            typed=event.character,
+            expected="another, or “characters” before",
+        )
     return replace(state, characters={**state.characters, event.player: event.character})

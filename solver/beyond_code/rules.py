@@ -138,7 +138,7 @@ def turns_left(state: State, player: str) -> int:
     """
     if state.outcome is not None or player in state.out:
         return 0
-    left = state.spaces - 1 - state.space
+    left = state.spaces - 1 - state.space + (state.solo and state.rulings.get(Switch.EASY_TIME) == "on")
     if not state.entered:
         left -= state.moves_due
         if left < 0:
@@ -222,12 +222,16 @@ def move_marker(state: State, spaces: int) -> State:
 
 
 def run_out(state: State, infiltrator: str | None) -> State:
-    """End the game by time. Ruling 20: the Infiltrator wins if he is in the game and has no silence token."""
-    known = next((p for p, character in state.characters.items() if character is Character.INFILTRATOR), None)
-    winner = infiltrator or known
+    """End the game by time. Ruling 20: the Infiltrator wins if he is in the game and has no silence token.
+
+    A seat may know less of the characters than the record: it sees who shows himself.
+    """
+    known = () if state.accepted else state.characters.items()
+    winner = infiltrator or next((p for p, character in known if character is Character.INFILTRATOR), None)
     state = replace(state, space=state.spaces, moves_due=0)
     if winner is None or not infiltrator_wins(state, winner):
         return finish(state, Outcome(Ending.TIME, None))
+    state = replace(state, characters={**state.characters, winner: Character.INFILTRATOR})
     return finish(state, Outcome(Ending.INFILTRATOR, winner, Character.INFILTRATOR))
 
 

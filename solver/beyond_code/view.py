@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from solver.beyond_code.events import Dealt, Decrypt, Doubt, Event, Look, Me, Name, Players, Time, TimeOut
+from solver.beyond_code.events import Card, Dealt, Decrypt, Doubt, Event, Look, Me, Name, Players, Time, TimeOut
 from solver.beyond_code.play import apply
 from solver.beyond_code.state import Ending, State
 from solver.errors import SeatError
@@ -76,6 +76,8 @@ def _as_seen(entry: Entry[Event], seat: str, now: State, after: State) -> Iterat
         case Name(player=player, square=square) | Decrypt(player=player, square=square):
             open_to = player == seat or square in now.open or now.solo
             yield entry if open_to else Entry(entry.line, replace(event, really=None))
+        case Doubt(honest=False) if (lies := _laid_open(now, after)) is not None:
+            yield Entry(entry.line, replace(event, really=lies))
         case Doubt(player=player):
             yield entry if _sees_check(player, seat, now, after) else Entry(entry.line, replace(event, really=None))
         case Look(player=player):
@@ -87,6 +89,12 @@ def _as_seen(entry: Entry[Event], seat: str, now: State, after: State) -> Iterat
             yield Entry(entry.line, TimeOut(_infiltrator(after)))
         case _:
             yield entry
+
+
+def _laid_open(now: State, after: State) -> Card | None:
+    """The card that a check has just laid open for all to see, whether or not the line says what it is."""
+    square = "" if now.naming is None else now.naming.square
+    return None if square in now.open else after.open.get(square)
 
 
 def _sees_check(doubter: str, seat: str, now: State, after: State) -> bool:
