@@ -205,6 +205,8 @@ def test_solve_says_under_which_model(console: Console) -> None:
     result = console.ask("solve", console.write(THREE))
     assert "if they choose blindly" in result.words
     assert "Certain: f in Cy’s hand." in result.words
+    # Ann passed a and f, and Bob took g from the market; c lies on her table, and its other copy was never seen.
+    assert "Seen before, and out of sight now: a, f, g." in result.words
     # 1/11 for the other d on top; of the never-seen power a b b c are below, e f g h i above: 5/11 each.
     assert "The market, d (4), is worth more than the top of the deck: 45.5 %" in result.words
 

@@ -65,7 +65,7 @@ def _own(result: Result) -> Json:
         case Solved(places, better):
             spreads = {name: _spread(spread) for name, spread in places.spreads.items()}
             told = None if better is None else {"less": better.less, "same": better.same, "more": better.more}
-            return {"places": spreads, "top": told, "model": MODEL}
+            return {"places": spreads, "top": told, "lost": list(places.lost), "model": MODEL}
         case Found(certain=certain):
             return {"certain": [_certain(each) for each in certain]}
         case Explained():

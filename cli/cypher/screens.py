@@ -148,6 +148,8 @@ def _solved(places: Places, better: Better | None) -> list[RenderableType]:
         for where, copies in spread.least.items()
     ]
     parts: list[RenderableType] = [Text(f"Where the cards out of sight are, {MODEL}.")]
+    if places.lost:
+        parts.append(Text(f"Seen before, and out of sight now: {', '.join(places.lost)}."))
     parts += certain(sure, "Certain")
     parts += ["", Fitting(_grid(places), _list(places))]
     several = any(round(spread.copies) > 1 for spread in places.spreads.values())

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.cypher.conflicts import contradiction
+from solver.cypher.conflicts import contradiction, named_by
 from solver.cypher.events import Place, Spot
 from solver.cypher.tracking import Impossible, Ways, track
 from solver.cypher.view import View
@@ -51,11 +51,15 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """By name, in the order of the box, those with a copy out of the viewer's sight. ways: how many were followed."""
+    """By name, in the order of the box, those with a copy out of the viewer's sight. ways: how many were followed.
+
+    lost: names of which a copy was seen, and may be out of sight again.
+    """
 
     view: View
     spreads: Mapping[str, Spread]
     ways: int
+    lost: tuple[str, ...]
 
 
 class Better(NamedTuple):
@@ -80,7 +84,11 @@ def places(view: View) -> Places:
         spread = _spread(ways, counted, code, hidden)
         if spread.copies:
             spreads[kind.name] = spread
-    return Places(view, spreads, len(ways.weights))
+    cells = [cell for player in hidden for cell in ways.layout.at(Place(Spot.HAND, player))]
+    away = ways.labels[:, [*cells, *ways.layout.deck, *ways.layout.at(Place(Spot.OUT))]]
+    named = {named_by(step) for step in table.trail}
+    lost = tuple(name for name in spreads if name in named and (away == ways.code(name)).any())
+    return Places(view, spreads, len(ways.weights), lost)
 
 
 def _spread(ways: Ways, counted: NDArray[np.float64], code: int, hidden: Sequence[str]) -> Spread:
