@@ -16,7 +16,7 @@ __all__ = ["contradiction", "few", "named_by", "naming", "possible", "smallest",
 Proof: TypeAlias = Callable[[frozenset[int], int], bool]
 """Whether some lines prove a thing, with at most so many ways at once; raises OutOfTime beyond."""
 
-FEW_WAYS = 500
+FEW_WAYS = 3000
 """So many ways at once are followed to learn what does, or does not, prove a thing."""
 LIMIT = 4.0
 """Seconds that the search for a smallest set may take."""
@@ -81,7 +81,7 @@ def smallest(lines: Sequence[int], proven: Proof, likely: Sequence[int] = ()) ->
     choice is one from which no line can be spared. Raises OutOfTime.
     """
     end = perf_counter() + LIMIT
-    enough = few(likely if _surely(proven, frozenset(likely)) else lines, proven, likely)
+    enough = few(likely if _surely(proven, frozenset(likely)) else lines, proven, lines)
     missed: list[frozenset[int]] = []
     while len(enough) > 1 and perf_counter() < end:
         tried = next(hitting_sets(missed))
