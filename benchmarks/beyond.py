@@ -19,7 +19,7 @@ from benchmarks.timing import markdown
 from solver.beyond_code.odds import posterior, solve, trust
 from solver.beyond_code.state import Naming, Shuffled
 from solver.beyond_code.view import view
-from solver.games import BEYOND_CODE, read
+from solver.games import read
 from solver.words import Words
 from tests.beyond_games import Manner, random_text
 
@@ -90,7 +90,7 @@ def _typed(text: str) -> list[Entered]:
     entered: list[Entered] = []
     for line in lines[FROM_LINE:]:
         start, cpu = perf_counter(), process_time()
-        record = record.then(BEYOND_CODE.read(Words(line)))
+        record = record.then(record.game.read(Words(line)))
         found = solve(view(record))
         took, busy = 1000 * (perf_counter() - start), 1000 * (process_time() - cpu)
         if not all(abs(sum(row.values()) - 1) < 1e-9 for row in found.soft.values()):

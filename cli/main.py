@@ -226,6 +226,8 @@ def solve(
 
     Of Beyond Code: where the cards lie, by hard facts alone and with namings as evidence. Where lies are doubted more
     often than truths, honesty is underrated, and its interval holds the truth less often than 9 times in 10.
+
+    Of Cypher: where each card out of sight can be, if people choose blindly.
     """
     if words and not goal:
         context.fail(f"Got unexpected extra argument ({shown(' '.join(words))})")
@@ -354,7 +356,8 @@ def explain(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[WHAT]...", help="A symbol of mine, and a number of it; of Beyond Code a square, and a card."
+            metavar="[WHAT]...",
+            help="A symbol of mine, and a number of it; of Beyond Code a square, a card; of Cypher a card, a place.",
         ),
     ] = None,
     seat: Seat = None,
@@ -367,6 +370,8 @@ def explain(
     """Prove what the answers tell of my log, in steps that can be followed at the table, easiest first.
 
     Of Beyond Code: why a card lies on a square, or how likely; what a card can be called; where to look.
+
+    Of Cypher: where a card can be, and the lines that prove where it is or is not.
     """
     _ask(context, file, seat, at, as_json, {"words": words, "hint": hint})
 

@@ -32,7 +32,7 @@ def _path(file: str | None) -> Path:
 def new_from_options(file: str | None, given: Options) -> int:
     """Write a game without any question; the exit status. Raises DeductionError, and then writes nothing."""
     path = _path(file)
-    setting_up = VERBS[game_named(given.game or LOST_CODE.name)].setting_up()
+    setting_up = VERBS[game_named(given.game or LOST_CODE)].setting_up()
     record = setting_up.from_options(read(setting_up.header), given)
     with locked(path):
         if path.exists() and path.stat().st_size:
@@ -59,7 +59,7 @@ def new_by_questions(file: str | None, game: str | None = None) -> int:
     path = _path(file)
     with locked(path):
         named = None if game is None else game_named(game)
-        session = Session.begun(path, _header(named or LOST_CODE.name))
+        session = Session.begun(path, _header(named or LOST_CODE))
         setting_up = VERBS[session.record.game.name].setting_up()
         if named not in (None, session.record.game.name) or setting_up.next(session.record) is None:
             name = shown(str(path))

@@ -88,7 +88,7 @@ def _data(game: Kept) -> dict[str, object]:
 
 def _listed(found: Sequence[Kept], *, numbered: bool) -> list[RenderableType]:
     # Whoever plays one game only need not read its name in every line.
-    kinds = any(game.record is not None and game.record.game is not LOST_CODE for game in found)
+    kinds = any(game.record is not None and game.record.game.name != LOST_CODE for game in found)
     heads = [*(["", "file"] if numbered else ["file"]), "changed", *(["game"] if kinds else []), "round", "score"]
     made = columns(*heads, numbers_from=9)
     for number, game in enumerate(found, 1):

@@ -24,7 +24,7 @@ from typing import Any
 
 from cli.game_verbs import GameVerbs
 from solver.errors import NotationError
-from solver.games import BEYOND_CODE, CODIGO_ENIGMA, LOST_CODE
+from solver.games import BEYOND_CODE, CODIGO_ENIGMA, CYPHER, LOST_CODE
 
 __all__ = ["VERBS", "GameVerbs", "need_lost_code", "question"]
 
@@ -47,10 +47,17 @@ def _codigo_enigma() -> GameVerbs:
     return VERBS
 
 
+def _cypher() -> GameVerbs:
+    from cli.cypher.game import VERBS  # noqa: PLC0415 - as above
+
+    return VERBS
+
+
 _MADE: Mapping[str, Callable[[], GameVerbs]] = {
-    LOST_CODE.name: cache(_lost_code),
-    BEYOND_CODE.name: cache(_beyond_code),
-    CODIGO_ENIGMA.name: cache(_codigo_enigma),
+    LOST_CODE: cache(_lost_code),
+    BEYOND_CODE: cache(_beyond_code),
+    CODIGO_ENIGMA: cache(_codigo_enigma),
+    CYPHER: cache(_cypher),
 }
 
 
@@ -94,8 +101,8 @@ def question(
 
 def need_lost_code(name: str, verb: str) -> None:
     """Raise NotationError where a record is of another game than the one that has the verb."""
-    if name != LOST_CODE.name:
-        game, lost_code = VERBS[name], VERBS[LOST_CODE.name]
+    if name != LOST_CODE:
+        game, lost_code = VERBS[name], VERBS[LOST_CODE]
         raise NotationError(
             f"{game.title} has no such command", typed=verb, expected=f"a record of {lost_code.title} for it"
         )

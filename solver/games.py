@@ -1,69 +1,114 @@
 """The one list of games."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from solver import record
-from solver.beyond_code import notation as beyond_notation
-from solver.beyond_code import play as beyond_play
-from solver.beyond_code.state import State as BeyondState
-from solver.codigo_enigma import notation as codigo_notation
-from solver.codigo_enigma import play as codigo_play
-from solver.codigo_enigma.sealing import sealed_text
-from solver.codigo_enigma.state import State as CodigoState
 from solver.lost_code import notation, play
 from solver.lost_code.state import State
 from solver.record import Draft, Game, Record, load
 
-__all__ = ["BEYOND_CODE", "CODIGO_ENIGMA", "GAMES", "LOST_CODE", "draft", "read"]
+__all__ = ["BEYOND_CODE", "CODIGO_ENIGMA", "CYPHER", "GAMES", "LOST_CODE", "draft", "read"]
+
+LOST_CODE, BEYOND_CODE, CODIGO_ENIGMA, CYPHER = "lost-code", "beyond-code", "codigo-enigma", "cypher"
+"""The words after `game` in a record's first line."""
 
 
-def _seated(state: State | CodigoState) -> bool:
+def _seated(state: Any) -> bool:
     """Whether there are players. By a name, as a record that goes to another process carries its game along."""
     return bool(state.players)
 
 
-LOST_CODE = Game(
-    name="lost-code",
-    read=notation.read,
-    write=notation.write,
-    start=State(),
-    apply=play.apply,
-    check=play.check,
-    set_up_order=play.set_up_order,
-    seated=_seated,
-    foundations=frozenset({"players", "me", "variant", "wheels", "stack"}),
-)
+def _lost_code() -> Game[Any, Any]:
+    return Game(
+        name=LOST_CODE,
+        read=notation.read,
+        write=notation.write,
+        start=State(),
+        apply=play.apply,
+        check=play.check,
+        set_up_order=play.set_up_order,
+        seated=_seated,
+        foundations=frozenset({"players", "me", "variant", "wheels", "stack"}),
+    )
 
-BEYOND_CODE = Game(
-    name="beyond-code",
-    read=beyond_notation.read,
-    write=beyond_notation.write,
-    start=BeyondState(),
-    apply=beyond_play.apply,
-    check=beyond_play.check,
-    set_up_order=beyond_play.set_up_order,
-    seated=beyond_play.seated,
-    foundations=frozenset({"players", "me", "keeper", "set", "card", "ruling"}),
-)
 
-CODIGO_ENIGMA = Game(
-    name="codigo-enigma",
-    read=codigo_notation.read,
-    write=codigo_notation.write,
-    start=CodigoState(),
-    apply=codigo_play.apply,
-    check=codigo_play.check,
-    set_up_order=codigo_play.set_up_order,
-    seated=_seated,
-    foundations=frozenset({"players", "ruling", "symbols", "cards", "wild"}),
-    sealed=sealed_text,
-)
+def _beyond_code() -> Game[Any, Any]:
+    from solver.beyond_code import notation, play  # noqa: PLC0415 - each game is loaded only where it is played
+    from solver.beyond_code.state import State  # noqa: PLC0415 - as above
 
-GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType(
-    {game.name: game for game in (LOST_CODE, BEYOND_CODE, CODIGO_ENIGMA)}
-)
+    return Game(
+        name=BEYOND_CODE,
+        read=notation.read,
+        write=notation.write,
+        start=State(),
+        apply=play.apply,
+        check=play.check,
+        set_up_order=play.set_up_order,
+        seated=play.seated,
+        foundations=frozenset({"players", "me", "keeper", "set", "card", "ruling"}),
+    )
+
+
+def _codigo_enigma() -> Game[Any, Any]:
+    from solver.codigo_enigma import notation, play  # noqa: PLC0415 - as above
+    from solver.codigo_enigma.sealing import sealed_text  # noqa: PLC0415 - as above
+    from solver.codigo_enigma.state import State  # noqa: PLC0415 - as above
+
+    return Game(
+        name=CODIGO_ENIGMA,
+        read=notation.read,
+        write=notation.write,
+        start=State(),
+        apply=play.apply,
+        check=play.check,
+        set_up_order=play.set_up_order,
+        seated=_seated,
+        foundations=frozenset({"players", "ruling", "symbols", "cards", "wild"}),
+        sealed=sealed_text,
+    )
+
+
+def _cypher() -> Game[Any, Any]:
+    from solver.cypher import notation, play  # noqa: PLC0415 - as above
+    from solver.cypher.state import State  # noqa: PLC0415 - as above
+
+    return Game(
+        name=CYPHER,
+        read=notation.read,
+        write=notation.write,
+        start=State(),
+        apply=play.apply,
+        check=play.check,
+        set_up_order=play.set_up_order,
+        seated=play.seated,
+        foundations=frozenset({"players", "me", "cards", "removed", "ruling", "hand"}),
+    )
+
+
+_MADE: Mapping[str, Callable[[], Game[Any, Any]]] = {
+    LOST_CODE: cache(_lost_code),
+    BEYOND_CODE: cache(_beyond_code),
+    CODIGO_ENIGMA: cache(_codigo_enigma),
+    CYPHER: cache(_cypher),
+}
+
+
+class _Games(Mapping[str, Game[Any, Any]]):
+    """Each game, loaded when it is first asked for."""
+
+    def __getitem__(self, name: str) -> Game[Any, Any]:
+        return _MADE[name]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MADE)
+
+    def __len__(self) -> int:
+        return len(_MADE)
+
+
+GAMES: Mapping[str, Game[Any, Any]] = _Games()
 """By the word after `game` in a record's first line."""
 
 

@@ -45,7 +45,7 @@ from solver.beyond_code.rules import turns_left
 from solver.beyond_code.state import State
 from solver.beyond_code.view import view
 from solver.errors import IllegalEvent
-from solver.games import BEYOND_CODE, read
+from solver.games import BEYOND_CODE, GAMES, read
 from solver.record import Record, dump
 
 ROUNDS = 60
@@ -97,7 +97,7 @@ def any_event(rng: Random, player: str, other: str) -> Event:
 def any_record(rng: Random) -> Record[Event, State]:
     """Whatever the rules let pass of many random lines."""
     players = ("Ann", "Bob", "Cy", "Di", "Ed")[: rng.randint(1, 5)]
-    record = Record(BEYOND_CODE, ("game beyond-code",), (), State()).then(Players(players))
+    record = Record(GAMES[BEYOND_CODE], ("game beyond-code",), (), State()).then(Players(players))
     set_up: list[Event] = [Me("Ann"), CharacterSet(SetKind.GRADUAL), *rng.sample(SWITCHES, 2)]
     for event in set_up:
         if rng.random() < 0.5:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.errors import IllegalEvent, NotationError, RecordFaults
-from solver.games import LOST_CODE, draft, read
+from solver.games import GAMES, LOST_CODE, draft, read
 from solver.lost_code import notation
 from solver.lost_code.events import (
     SYMBOLS,
@@ -216,7 +216,7 @@ def test_a_stone_seen_twice_is_refused_and_names_the_first_line() -> None:
 
 
 def test_the_game_is_known_by_its_name() -> None:
-    assert read("game lost-code\nplayers Ann Bob\n").game is LOST_CODE
+    assert read("game lost-code\nplayers Ann Bob\n").game is GAMES[LOST_CODE]
 
 
 # ---- drafts ---------------------------------------------------------------------------------------------------------

@@ -143,13 +143,13 @@ def kept_so_far() -> Answer:
 def kept_in(file: str) -> Answer:
     """How codes were kept in a game. Raises FileError, RecordFaults, and NotationError for another game's record."""
     record = read_game(read_text(file))
-    if record.game.name != CODIGO_ENIGMA.name:
+    if record.game.name != CODIGO_ENIGMA:
         raise NotationError("a record of another game", typed=shown(file), expected="one of Código Enigma")
     return _answer(games_kept(record.state), "turns", "No code was revealed yet in this game.")
 
 
 def _answer(kept: Sequence[Kept], time_: str, none: str) -> Answer:
-    data = {"game": CODIGO_ENIGMA.name, "codes": len(kept), **rows_data(tally(kept), time_)}
+    data = {"game": CODIGO_ENIGMA, "codes": len(kept), **rows_data(tally(kept), time_)}
     return Answer(lambda: data, lambda: _tables(kept, time_) if kept else [Text(none)])
 
 

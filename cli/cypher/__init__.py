@@ -1,0 +1,1 @@
+"""Cypher at the command line."""

@@ -1,0 +1,117 @@
+"""The rulebook's words for what the solver's values say."""
+
+from collections.abc import Iterable
+
+from cli.figures import chance
+from solver.cypher.events import Custom, Spot
+from solver.cypher.places import Where
+from solver.cypher.rules import Due, Step, pass_to, score, settled
+from solver.cypher.state import State
+from solver.cypher.view import View
+
+__all__ = ["ASSUMED", "CUSTOMS", "asked", "awaited", "card", "copies", "listed", "scored", "share", "where"]
+
+ASSUMED = (
+    "The cards are place-holders, assumed: counted, but not named and worth nothing known. Type a cards line, or keep"
+    " your box for the next game: lostcode new --game cypher."
+)
+CUSTOMS = {
+    Custom.LAST_TURN_OTHERS: "Last turns: not for the player who triggered the end.",
+    Custom.FOURTH_AFTER: "The fourth card goes under the deck after the action.",
+    Custom.TWO_DRAW_DECK: "Both cards come from the deck, none from the market.",
+    Custom.NEXT_FIRST_WINNER: "The winner begins the next game.",
+}
+"""What the switches change, for people."""
+
+
+def listed(words: Iterable[str], last: str) -> str:
+    """Join as in a sentence: “a, b and c”."""
+    each = list(words)
+    return each[0] if len(each) == 1 else f"{', '.join(each[:-1])} {last} {each[-1]}" if each else ""
+
+
+def card(name: str, table: State) -> str:
+    """A card with its value, “?” for one that nobody has told: “h (8)”."""
+    value = table.worth(name)
+    return f"{name} ({'?' if value is None else value})"
+
+
+def where(place: Where) -> str:
+    """A place out of sight: “Cy’s hand”, “place 3 of the deck”."""
+    match place.place.spot:
+        case Spot.HAND:
+            return f"{place.place.owner}’s hand"
+        case Spot.DECK:
+            return "the top of the deck" if place.position == 1 else f"place {place.position} of the deck"
+        case _:
+            return "out of the game"
+
+
+def copies(number: float) -> str:
+    """An expected number of copies with two decimals; a whole number is said of certainties alone."""
+    if number == round(number):
+        return str(round(number))
+    rounded = round(number, 2)
+    if rounded != round(rounded):
+        return f"{rounded:.2f}"
+    return f">{rounded - 0.01:.2f}" if number < rounded else f"<{rounded + 0.01:.2f}"
+
+
+def share(number: float, several: bool) -> str:
+    """A chance; where several copies are out of sight, how many are expected."""
+    return copies(number) if several else chance(number).replace(" %", "%")
+
+
+def scored(table: State) -> str:
+    """The totals: “Ann 3, Bob 8, Cy ?”."""
+    return ", ".join(f"{player} {'?' if total is None else total}" for player, total in score(table).items())
+
+
+def awaited(now: Due, table: State) -> str:
+    """What comes next, in a few words."""
+    match now.step:
+        case Step.PLAYERS:
+            return "who plays"
+        case Step.MARKET:
+            return "the market card is turned up"
+        case Step.PLAY:
+            return f"{now.player} plays a card"
+        case Step.UNDER:
+            return f"{now.player} puts one of four cards under the deck"
+        case Step.RECEIVE:
+            return f"{now.player} receives a card" + (", or none: the deck is empty" if now.optional else "")
+        case Step.PASS:
+            return f"{now.player} passes a card to {pass_to(settled(table))}"
+        case Step.DISCARD:
+            return f"{now.player} discards a card"
+        case _:
+            return "the game is over"
+
+
+def asked(view: View, now: Due) -> str:
+    """What comes next and how it is typed."""
+    table = view.table
+    like = next(iter(view.table.names[1:]), "h")
+    hidden = now.player is not None and not table.sees(now.player)
+    said = awaited(now, table)
+    match now.step:
+        case Step.MARKET:
+            return f"{said}, like {like}"
+        case Step.PLAY:
+            full = len(settled(table).tables[now.player or ""]) >= 3
+            return f"{said}, like {like}" + (f" u {like}: a fourth card, one goes under the deck" if full else "")
+        case Step.UNDER:
+            return f"{said}, like {like}; the lines of the action come first"
+        case Step.RECEIVE:
+            return f"{said}: m for the market" + (
+                f", {'d' if hidden else 'its name'} for the deck" if table.deck else ""
+            )
+        case Step.PASS:
+            taker = pass_to(settled(table))
+            return f"{said}" + ("" if hidden and taker != view.viewer else f", like {like}")
+        case Step.DISCARD:
+            return f"{said}" + ("" if hidden else f", like {like}")
+        case Step.OVER:
+            return "the game is over; quit leaves"
+        case _:
+            return said
