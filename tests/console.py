@@ -122,7 +122,7 @@ class Console:
         *arguments: str | bytes,
         stdin: bytes = b"",
         stdout: int = subprocess.PIPE,
-        timeout: float = 20,
+        timeout: float = 60,
         program: Sequence[str] = (PROGRAM,),
     ) -> Outcome:
         """Run the program as a process and wait for it."""

@@ -10,7 +10,7 @@ from tests.console import GOLDEN, VERBS
 
 SYMBOLS = ["bear", "jaguar", "human", "bird", "chameleon", "snake"]
 ABOUT_GAMES = ("new", "play", "list")
-COMMANDS = (*VERBS, *ABOUT_GAMES, "explain", "check", "review", "merge", "wheels", "sheet", "simulate")
+COMMANDS = (*VERBS, *ABOUT_GAMES, "explain", "check", "review", "merge", "wheels", "sheet", "simulate", "drill")
 ENGINES = ["table", "cp-sat", "python-constraint"]
 RECORDS = sorted(path.stem for path in GOLDEN.glob("*.game"))
 SEEN = [name for name in RECORDS if not re.search("complete|contradiction", name)]

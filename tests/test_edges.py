@@ -210,7 +210,7 @@ def test_named_pipe(console: Console) -> None:
     with console.running("solve", "pipe", "--json") as process:
         with os.fdopen(once_read(path), "wb") as pipe:
             pipe.write(EXCHANGED.encode())
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=120)
     result = Outcome(process.returncode, out.decode(), err.decode())
     assert (result.status, result.err) == (0, "")
     assert result.data == console.ask("solve", console.write(EXCHANGED), "--json").data
@@ -255,7 +255,7 @@ def test_full_disk(console: Console, arguments: list[str]) -> None:
 def test_message_that_cannot_be_written(console: Console) -> None:
     """The status still tells bad input; 1 would be a contradiction."""
     with open("/dev/full", "wb") as full, console.running("show", "missing.txt", stderr=full.fileno()) as process:
-        process.communicate(timeout=20)
+        process.communicate(timeout=120)
     assert process.returncode == BAD_INPUT
 
 
@@ -268,7 +268,7 @@ def test_message_that_cannot_be_written(console: Console) -> None:
 def test_closed_streams(console: Console, redirection: str, arguments: list[str]) -> None:
     console.write(EXCHANGED)
     with console.running(*arguments, program=redirected(redirection)) as process:
-        _, err = process.communicate(timeout=20)
+        _, err = process.communicate(timeout=120)
     assert b"Traceback" not in err
     assert process.returncode not in (0, CONTRADICTION)
 

@@ -438,7 +438,7 @@ def test_the_shell_is_offered_who_plays(console: Console, line: str) -> None:
     words = line.split(" ")
     wanted = {"_LOSTCODE_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
     with console.running(environment=wanted) as process:
-        out, _ = process.communicate(timeout=20)
+        out, _ = process.communicate(timeout=120)
     assert out.decode().split() == ["Yvonne", "Ann", "Diana", "Christopher"]
 
 

@@ -254,7 +254,7 @@ def test_completion_knows_commands_and_engines(console: Console) -> None:
         words = line.split(" ")
         wanted = {"_LOSTCODE_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
         with console.running(environment=wanted) as process:
-            out, _ = process.communicate(timeout=20)
+            out, _ = process.communicate(timeout=120)
         return Counter(out.decode().split())
 
     assert offered("lostcode ") == Counter(COMMANDS)
