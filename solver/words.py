@@ -9,7 +9,8 @@ __all__ = ["NUMBER", "Words", "as_word", "in_quotes"]
 
 NUMBER = re.compile(r"[0-9]{1,3}", re.ASCII)
 _TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|(?P<plain>[^ \t"#]+)|(?P<comment>#.*)|(?P<gap>[ \t]+)|(?P<stray>")')
-
+_JOINED = re.compile(r"=|-table$", re.IGNORECASE)
+"""What may follow a name in quotes at once: its value, or the word for the cards in front of a player."""
 
 _TURNS = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 """Unicode's classes of characters that change the direction of the text after them."""
@@ -33,6 +34,10 @@ class Words:
             if kind == "stray":
                 raise NotationError("a quote is opened and never closed", typed=line[token.start() :], expected='"')
             if kind in ("quoted", "plain"):
+                if glued and kind == "plain" and self._quoted[-1] and _JOINED.match(token[kind]):
+                    # "night guard"=3x2: the quotes are about the name alone.
+                    self._words[-1] += unicodedata.normalize("NFC", token[kind])
+                    continue
                 if glued:
                     raise NotationError(
                         "words run into each other", typed=line.strip(), expected="a space beside quotes"

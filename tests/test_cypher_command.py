@@ -424,3 +424,51 @@ def test_a_seat_that_does_not_play(console: Console) -> None:
 )
 def test_a_number_of_copies_is_never_rounded_into_certainty(number: float, told: str) -> None:
     assert copies(number) == told
+
+
+@pytest.mark.parametrize("command", ["move Bob-table Cy h", "whatif move Bob-table Cy h"])
+def test_an_action_may_take_the_last_card_of_a_table(console: Console, command: str) -> None:
+    """Bob had h alone, 8 points; then he has none."""
+    console.write(THREE, "g.game")
+    result = console.ask("play", "g.game", stdin=typed(["d", command, "undo", "redo", "quit"]))
+    assert result.status == 0
+    assert "Score: Ann 3, Bob 0, Cy 4." in result.words
+
+
+@pytest.mark.parametrize("verb", ["solve", "show", "explain"])
+@pytest.mark.parametrize("as_json", [True, False])
+def test_an_error_tells_no_seat_what_another_holds(console: Console, verb: str, as_json: bool) -> None:
+    name = console.write(MINE + "play Ann h\n")
+    result = console.ask(verb, name, "--as", "Bob", *(["--json"] if as_json else []))
+    assert result.status != 0
+    said = result.out + result.err
+    assert "does not lie in Ann" in said
+    assert "a c f" not in said
+    assert "a card of that hand" in said
+
+
+def test_explain_follows_a_card_that_was_taken_from_the_market(console: Console) -> None:
+    """Line 6 turns g up, line 12 gives it to Bob; then one card went from his hand to Cy unseen, on line 14."""
+    name = console.write(THREE)
+    data = console.ask("explain", name, "g", "--json").data
+    assert (data["seen"], data["hidden"]) == ([6, 12], [14])
+    words = console.ask("explain", name, "g").words
+    assert "line 12: g, from market to Bob" in words
+    assert "left a hand unseen: line 14." in words
+
+
+def test_an_expectation_of_one_is_not_more_nor_less(console: Console) -> None:
+    """14 cards were never seen, 7 of them in the deck: of the two d one is expected there."""
+    name = console.write(MINE + "play Ann c\nreceive Ann deck e\n" + "move deck out ?\n" * 4)
+    assert "deck 1, out of the game 0.57." in console.ask("explain", name, "d").words
+
+
+def test_a_box_file_takes_any_whole_value(console: Console) -> None:
+    box_file(console).parent.mkdir()
+    box_file(console).write_text(FILE.replace("value = -2", "value = 100000"), "utf-8")
+    options = ["--game", "cypher", "--player", "Ann", "--player", "Bob", "--me", "Ann"]
+    assert console.ask("new", "g.game", *options).status == 0
+    assert 'cards power=0 "night guard=100000x9" b=?x9' in text(console)
+    box_file(console).write_text(FILE.replace("value = -2", f"value = {'9' * 5000}"), "utf-8")
+    refused = console.ask("new", "h.game", *options)
+    assert (refused.status, "cypher.toml" in refused.err) == (2, True)

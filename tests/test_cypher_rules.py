@@ -81,6 +81,19 @@ def test_setup_a_hand_has_as_many_cards_as_were_dealt() -> None:
     assert "3, with ?" in fault_of(f"{THREE}hand Ann a b\n")
 
 
+@pytest.mark.parametrize("told", ["hand Bob", "hand Bob ?", "hand Bob ? ?"])
+def test_setup_what_was_dealt_to_another_unseen_may_be_left_out(told: str) -> None:
+    state = state_of(MINE.replace("market g\n", f"{told}\nmarket g\n"))
+    assert state.hands == {"Ann": ("a", "c", "f"), "Bob": (None, None), "Cy": (None,)}
+    assert len(state.trail) == len(state_of(MINE).trail)
+
+
+def test_setup_no_more_than_was_dealt_and_the_viewers_own_cards_in_full() -> None:
+    assert "2, with ?" in fault_of(MINE.replace("market g\n", "hand Bob ? ? ?\nmarket g\n"))
+    assert "3, with ?" in fault_of(MINE.replace("hand Ann a c f\n", "hand Ann\n"))
+    assert "2, with ?" in fault_of(f"{THREE}hand Bob\n")
+
+
 def test_setup_the_market_comes_before_the_first_turn() -> None:
     assert "the market is empty" in fault_of(f"{THREE}hand Ann a c f\nhand Bob h i\nhand Cy d\nplay Ann a\n")
 
@@ -322,9 +335,14 @@ def test_end_of_the_game_ties_the_rulebooks_example() -> None:
     assert dict(score(state)) == {"Ann": 8, "Bob": 8, "Cy": 4}
     assert tie_order(state) == ("Bob", "Cy", "Ann")
     assert winner(state) == "Bob"
-    all_tied = state_of(tied + "value d 8\n")
-    assert winner(all_tied) == "Bob"
-    assert winner(state_of(tied + "value d 8\nvalue h 1\n")) == "Cy"
+    all_tied = tied.replace("value e 8\n", "value e 8\nvalue d 8\n")
+    assert winner(state_of(all_tied)) == "Bob"
+    assert winner(state_of(all_tied.replace("value d 8\n", "value d 8\nvalue h 1\n"))) == "Cy"
+
+
+@pytest.mark.parametrize("line", ["move Bob-table out h", "value h 1", "shuffle", "see deck 1 f", "see Ann b"])
+def test_end_of_the_game_no_action_changes_what_is_over(line: str) -> None:
+    assert "the game is over" in fault_of(f"{POWER}{LAST_TURNS}{line}\n")
 
 
 def test_values_are_those_printed_until_an_action_changes_them() -> None:
@@ -332,6 +350,13 @@ def test_values_are_those_printed_until_an_action_changes_them() -> None:
     text = MINE + "play Ann c\n"
     assert score(state_of(text))["Ann"] == 3
     assert score(state_of(text + "value c -2\n"))["Ann"] == -2
+
+
+def test_values_are_any_whole_number() -> None:
+    text = MINE.replace("c=3x2", "c=1000x2") + "play Ann c\n"
+    assert score(state_of(text))["Ann"] == 1000
+    assert score(state_of(text + "value c -20000\n"))["Ann"] == -20000
+    assert "a whole number of at most 100 digits" in fault_of(f"{text}value c {'9' * 101}\n")
 
 
 def test_an_unknown_value_leaves_the_total_open() -> None:
@@ -356,6 +381,33 @@ def test_receiving_cards_with_an_empty_deck_the_market_card_or_nothing() -> None
     assert "the deck is empty" in fault_of(DRY + "receive Ann deck e\n")
     assert state_of(DRY + "receive Ann market\n").phase is Phase.PASS
     assert state_of(DRY + "pass Ann Bob c\n").phase is Phase.PASS
+
+
+def test_the_game_ends_with_the_last_card_though_the_market_lies_open() -> None:
+    """Ruling 5: Ann has played her only card in the last turn; no line would say that she receives nothing.
+
+    Ann has a and e, 1 + 5, Bob d, 4; what e does may still change that, and she may take the market card and pass it.
+    """
+    emptied = "".join(f"move deck out {card}\n" for card in "abcdeffgghhi")
+    text = OPEN_TWO + "play Ann a\n" + emptied + "move deck out power\npass Ann Bob b\n"
+    text += "play Bob d\nmove Ann out c\npass Bob Ann e\n"
+    assert due(state_of(text)).step is Step.PLAY
+    ended = state_of(text + "play Ann e\n")
+    assert (ended.deck, ended.market, ended.hands["Ann"]) == (0, "i", ())
+    assert (due(ended).step, winner(ended)) == (Step.OVER, "Ann")
+    assert winner(state_of(text + "play Ann e\nvalue e 1\n")) == "Bob"
+    received = text + "play Ann e\nreceive Ann market\n"
+    assert due(state_of(received)).step is Step.PASS
+    assert winner(state_of(received + "pass Ann Bob i\n")) == "Ann"
+    assert "the game is over" in fault_of(received + "pass Ann Bob i\nvalue e 1\n")
+
+
+def test_a_turn_that_is_not_the_last_waits_for_the_market_card() -> None:
+    """Ruling 5: Bob has played his only card, but the game goes on after him."""
+    emptied = "".join(f"move deck out {card}\n" for card in "abcdeffgghhi")
+    text = OPEN_TWO + "play Ann a\n" + emptied + "move deck out power\npass Ann Bob b\n"
+    now = due(state_of(text + "move Bob out b\nmove Bob out e\nplay Bob d\n"))
+    assert (now.step, now.player, now.optional) == (Step.RECEIVE, "Bob", True)
 
 
 def test_the_market_is_filled_again_as_soon_as_the_deck_has_a_card() -> None:
@@ -415,6 +467,14 @@ def test_game_variants_a_series_is_won_with_4_3_or_2_games(players: str, wins: i
     assert series_winner(state_of(text + f"{wins}\n")) == "Bob"
 
 
+@pytest.mark.parametrize(("players", "most"), [("Ann Bob", 4), ("Ann Bob Cy", 3), ("Ann Bob Cy Dee", 2)])
+def test_game_variants_a_series_is_over_with_4_3_or_2_wins(players: str, most: int) -> None:
+    text = f"game cypher\nplayers {players}\n{BOX}\nwon Bob "
+    assert f"a series ends with {most} wins" in fault_of(f"{text}{most + 1}\n")
+    assert f"a series ends with {most} wins" in fault_of(f"{text}{most} Ann {most}\n")
+    assert series_winner(state_of(f"{text}{most} Ann {most - 1}\n")) == "Bob"
+
+
 def test_game_variants_this_game_counts_once_it_is_over() -> None:
     text = (POWER + LAST_TURNS).replace(BOX, f"{BOX}\nwon Ann 1 Bob 2")
     assert dict(series_wins(state_of(text))) == {"Ann": 1, "Bob": 3, "Cy": 0}
@@ -425,8 +485,8 @@ def test_game_variants_who_begins_the_next_game() -> None:
     """Ruling 16: the left neighbour of the last first player; switched: the winner, who is Bob as well, then Cy."""
     assert next_first(state_of(POWER + LAST_TURNS)) == "Bob"
     assert next_first(state_of(POWER)) is None
-    switched = (POWER + LAST_TURNS).replace(BOX, f"{BOX}\nruling next-first winner") + "value d 9\n"
-    assert next_first(state_of(switched)) == "Cy"
+    switched = (POWER + LAST_TURNS).replace(BOX, f"{BOX}\nruling next-first winner")
+    assert next_first(state_of(switched.replace("play Ann e\n", "play Ann e\nvalue d 9\n"))) == "Cy"
 
 
 # ---- actions ---------------------------------------------------------------------------------------------------------

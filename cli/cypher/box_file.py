@@ -47,7 +47,8 @@ def saved_box() -> tuple[Event, ...]:
         raise _damaged(str(error.strerror) if isinstance(error, OSError) else "this is not UTF-8 text") from error
     try:
         document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
+        # Beside what is no TOML: a number with thousands of digits.
         deep = isinstance(error, RecursionError)
         raise _damaged("brackets within brackets without end" if deep else str(error)) from error
     if strange := next((name for name in document if name != "card"), None):
@@ -137,7 +138,7 @@ def _whole(table: Mapping[str, object], key: str, where: str) -> int | None:
     value = table.get(key)
     if value is None:
         return None
-    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 999:
+    if not isinstance(value, int) or isinstance(value, bool):
         raise _damaged(f"{where}: {key}: expected a whole number")
     return value
 

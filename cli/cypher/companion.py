@@ -168,7 +168,7 @@ def _on_the_table(before: State, now: State) -> list[RenderableType]:
     for player, cards in now.tables.items():
         text = (
             now.texts.get(cards[-1])
-            if len(now.moved) > len(before.moved) and cards != before.tables.get(player)
+            if cards and len(now.moved) > len(before.moved) and cards != before.tables.get(player)
             else None
         )
         if text is not None and len(cards) >= len(before.tables.get(player, ())) and text.action:

@@ -1,6 +1,7 @@
 """Values -> what a person sees, at 80 columns and at 40, with and without colour."""
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 from typing import assert_never
 
 from rich.console import RenderableType
@@ -177,9 +178,15 @@ def _grid(places: Places) -> RenderableType:
     return made
 
 
+LAST_DIGIT = 1e-12
+"""A sum of chances that is so near to a whole number is that number: the rest is only the float's."""
+
+
 def _sum(deck: Sequence[float], count: int) -> float:
     """How many copies are expected in the whole deck; a whole number for all of them and for none."""
-    total = sum(deck)
+    total = fsum(deck)
+    if 0 < round(total) < count and abs(total - round(total)) < LAST_DIGIT:
+        return float(round(total))
     return float(count) if all(number in (0.0, 1.0) for number in deck) and round(total) == count else total
 
 

@@ -32,6 +32,9 @@ def contradiction(kinds: tuple[Kind, ...], trail: Trail, first: int) -> Contradi
         # Without that line there is another contradiction, of fewer lines perhaps.
         lines = min(lines, _conflict(kinds, left, other), key=len)
         left = _unnamed(left, other)
+    if len(lines) > 1:
+        # The smallest set of all may hold several lines at which a conflict showed.
+        lines = smallest(naming(trail), lambda kept, most: not possible(kinds, trail, kept, most), lines)
     return Contradiction(lines, reason=_reason(kinds, trail, lines))
 
 
@@ -63,13 +66,40 @@ def _unnamed(trail: Trail, line: int) -> Trail:
 
 
 def _reason(kinds: tuple[Kind, ...], trail: Trail, lines: Sequence[int]) -> str:
-    named = dict.fromkeys(card for step in trail if step.line in lines and (card := named_by(step)))
+    named = _involved(kinds, trail, lines)
     cards = ", ".join(named)
     if len(named) == 1:
         copies = next(kind.copies for kind in kinds if kind.name in named)
         there = "there is one such card" if copies == 1 else f"there are {copies} such cards"
         return f"{cards} cannot have been everywhere where it was seen: {there}"
     return f"these cards cannot all have been where they were seen: {cards}"
+
+
+def _involved(kinds: tuple[Kind, ...], trail: Trail, lines: Sequence[int]) -> list[str]:
+    """The cards named by the lines of a contradiction, without those that it does not need: a line may name several."""
+    left = without(trail, frozenset(lines))
+    named = list(dict.fromkeys(card for step in left if (card := named_by(step)) is not None))
+    for card in tuple(named):
+        fewer = _unnamed_card(left, card)
+        try:
+            needed = _failing(kinds, fewer) is None
+        except OutOfTime:
+            needed = True
+        if not needed:
+            left = fewer
+            named.remove(card)
+    return named
+
+
+def _unnamed_card(trail: Trail, card: str) -> Trail:
+    """The trail as if nobody had seen a card of that name."""
+    made: list[Moved | Learned | Shuffled] = []
+    for step in trail:
+        if named_by(step) != card:
+            made.append(step)
+        elif isinstance(step, Moved):
+            made.append(replace(step, card=None))
+    return tuple(made)
 
 
 def smallest(lines: Sequence[int], proven: Proof, likely: Sequence[int] = ()) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """Why a card must be at a place, or cannot be there: the lines that prove it; and where it went out of sight."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 
 from solver.cypher.conflicts import few, named_by, naming, possible, without
@@ -65,7 +65,7 @@ def explain(view: View, card: str, only: Where | None = None) -> Explained:
     can = _where(spread)
     certain = () if spread is None else tuple(c for c in _certain(view, card, spread) if c.where in asked)
     impossible = {where: _against(view, card, where) for where in doubted if spread is not None and where not in can}
-    seen = tuple(step for step in trail if isinstance(step, Moved | Learned) and step.card == card)
+    seen = tuple(step for step in _told(trail) if step.card == card)
     since = max((step.line for step in seen), default=None)
     hidden = {step.line for step in trail if since is not None and step.line > since and _unseen(step)}
     return Explained(view, card, spread, seen, certain, impossible, tuple(sorted(hidden)))
@@ -81,6 +81,20 @@ def hidden_places(view: View) -> list[Where]:
     ]
     deck = [Where(Place(Spot.DECK), position) for position in range(1, table.deck + 1)]
     return [*hands, *deck, *([Where(Place(Spot.OUT))] if table.out else [])]
+
+
+def _told(trail: Trail) -> Iterator[Moved | Learned]:
+    """The steps, each with its card where the line names it or where it lay open in the market."""
+    market: str | None = None
+    for step in trail:
+        if isinstance(step, Shuffled):
+            continue
+        if isinstance(step, Moved) and step.source.spot is Spot.MARKET:
+            yield replace(step, card=step.card or market)
+            continue
+        if isinstance(step, Moved) and step.target.spot is Spot.MARKET:
+            market = step.card
+        yield step
 
 
 def _unseen(step: Moved | Learned | Shuffled) -> bool:

@@ -98,7 +98,8 @@ def _without(state: State, owner: str, hand: tuple[str | None, ...], card: str |
     if None in hand or state.accepted:
         # A card that may be any of them left a hand that is known in part.
         return (None,) * (len(hand) - 1)
-    raise _not_there(f"in {owner}’s hand", card, [held for held in hand if held is not None])
+    # Which cards are in the hand is not said: whoever asks with --as may not be the one who sees them.
+    raise IllegalEvent(f"this card does not lie in {owner}’s hand", typed=card or "?", expected="a card of that hand")
 
 
 def _not_there(where: str, card: str | None, cards: Sequence[str]) -> IllegalEvent:

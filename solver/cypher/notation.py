@@ -44,9 +44,12 @@ _A_CARD = "a card's name"
 _OR_UNSEEN = "a card's name, or ? for one that was not seen"
 _A_PLACE = "a place: a player's name for his hand, NAME-table, deck, under, market or out"
 _A_KIND = "name=value, with xN for N copies, like guard=2x3"
-_A_VALUE = "a whole number"
-_WORTH = re.compile(r"(?P<value>[+-]?[0-9]{1,3}|\?)(?:x(?P<copies>[0-9]{1,3}))?", re.ASCII | re.IGNORECASE)
-_WHOLE = re.compile(r"[+-]?[0-9]{1,3}", re.ASCII)
+_DIGITS = 100
+"""A value has at most so many; more is a slip, and would not fit on any screen."""
+_A_VALUE = f"a whole number of at most {_DIGITS} digits"
+_NUMBER = rf"[+-]?[0-9]{{1,{_DIGITS}}}"
+_WORTH = re.compile(rf"(?P<value>{_NUMBER}|\?)(?:x(?P<copies>[0-9]{{1,3}}))?", re.ASCII | re.IGNORECASE)
+_WHOLE = re.compile(_NUMBER, re.ASCII)
 _NOT_A_NAME = re.compile(r"[+-]?\d+|\?|-|neutral-\d+|.*-table")
 _NOT_A_CARD = re.compile(r"[+-]?\d+|\?|-")
 
@@ -221,7 +224,7 @@ def _card_text(words: Words) -> CardText:
 
 
 def _hand(words: Words) -> Hand:
-    player, cards = _name(words), [_maybe(words)]
+    player, cards = _name(words), list[str | None]()
     while words:
         cards.append(_maybe(words))
     return Hand(player, tuple(cards))

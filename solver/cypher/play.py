@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
-from solver.cypher.box import DEAL
+from solver.cypher.box import DEAL, WINS
 from solver.cypher.events import (
     Cards,
     CardText,
@@ -175,9 +175,23 @@ def _set_up(state: State, event: Event, line: int) -> State:
         case Won(games):
             if state.won:
                 raise IllegalEvent("a second won line", expected="all games on one line")
-            return replace(state, won=dict(games))
+            return replace(state, won=_won(state, dict(games)))
         case _:
             raise AssertionError("no line of the set-up")
+
+
+def _won(state: State, games: dict[str, int]) -> dict[str, int]:
+    """The games won earlier: the series ends with the last that is needed, so that nobody has more, and one player."""
+    most = WINS[len(state.players)]
+    strange = next((name for name, won in games.items() if won > most), None)
+    if strange is None and sum(won == most for won in games.values()) > 1:
+        strange = [name for name, won in games.items() if won == most][-1]
+    if strange is not None:
+        typed = f"{as_word(strange)} {games[strange]}"
+        raise IllegalEvent(
+            f"a series ends with {most} wins", typed=typed, expected=f"{most} at most, and for one player"
+        )
+    return games
 
 
 def _seat_players(state: State, names: tuple[str, ...]) -> State:
@@ -195,16 +209,20 @@ def _deal(state: State, event: Hand, line: int) -> State:
     player, count = event.player, len(state.hands[event.player])
     if player in state.dealt:
         raise IllegalEvent("a second line for this hand", typed=player, expected="one line for each hand")
-    if len(event.cards) != count:
+    told = event.cards
+    if not any(told) and (state.accepted or not state.sees(player)):
+        # The ? of cards that were not seen may be left out.
+        told = (*told, *(None,) * (count - len(told)))
+    if len(told) != count:
         raise IllegalEvent(
             f"{len(event.cards)} cards are dealt to {player}", expected=f"{count}, with ? for each that was not seen"
         )
-    if not state.accepted and state.sees(player) and None in event.cards:
+    if not state.accepted and state.sees(player) and None in told:
         raise IllegalEvent("these cards were seen", typed="?", expected="the name of each card")
-    if not state.accepted and not state.sees(player) and any(event.cards):
+    if not state.accepted and not state.sees(player) and any(told):
         raise IllegalEvent(f"{state.me} does not see these cards", typed=player, expected="? for each card")
-    dealt = tuple(Moved(_DECK, Place(Spot.HAND, player), card, line) for card in event.cards)
-    hand = event.cards if state.sees(player) else state.hands[player]
+    dealt = tuple(Moved(_DECK, Place(Spot.HAND, player), card, line) for card in told)
+    hand = told if state.sees(player) else state.hands[player]
     return replace(
         state,
         dealt={**state.dealt, player: line},
@@ -233,7 +251,7 @@ def _ready(state: State, player: str, phase: Phase) -> State:
     """The state with the phase under way in which the player acts. Raises IllegalEvent where that cannot be."""
     if market_due(state):
         raise IllegalEvent("the market is empty", expected=_expected(state))
-    now = settled(state)
+    now = settled(state, receiving=phase is Phase.RECEIVE)
     if now.phase is Phase.RECEIVE and phase is not Phase.RECEIVE and may_decline(now) and not now.fourth:
         # Ruling 5: with an empty deck nothing need be received.
         now = settled(replace(now, phase=Phase.PASS))
@@ -302,6 +320,9 @@ def _act(state: State, event: Event, line: int) -> State:
     """Carry out what an action says. Ruling 17: it is entered as it happens, and not checked."""
     if not state.started:
         raise IllegalEvent("no card lies in the market yet", expected=_expected(state))
+    if settled(state).over and state.phase is not Phase.RECEIVE:
+        # Where the last card was just played and nothing can follow but its action, that is still carried out.
+        raise IllegalEvent("the game is over", expected="no more lines")
     match event:
         case Move(source, target, card):
             return moved(state, source, target, card, line)

@@ -71,9 +71,12 @@ def due(state: State) -> Due:
     return Due(Step(now.phase), now.active, optional=now.phase is Phase.RECEIVE and may_decline(now))
 
 
-def settled(state: State) -> State:
-    """Give the state with every phase passed over in which nothing can be done."""
-    while (then := _passed_over(state)) is not None:
+def settled(state: State, *, receiving: bool = False) -> State:
+    """Give the state with every phase passed over in which nothing can be done.
+
+    receiving: a line says that a card is received, so that the last player did not leave it out.
+    """
+    while (then := _passed_over(state, receiving=receiving)) is not None:
         state = then
     return state
 
@@ -96,10 +99,11 @@ def settled_turn(state: State) -> State:
     return state
 
 
-def _passed_over(state: State) -> State | None:
+def _passed_over(state: State, *, receiving: bool = False) -> State | None:
     """The next phase where nothing is to be done in this one, else None.
 
-    Ruling 6: as far as possible; a player with no card in hand plays none, and passes none.
+    Ruling 6: as far as possible; a player with no card in hand plays none, and passes none. Ruling 5: with an empty
+    deck nothing need be received; after the last card of the game no line would say so, and nothing hangs on it.
     """
     if not state.started or state.over or state.fourth or market_due(state):
         return None
@@ -108,6 +112,8 @@ def _passed_over(state: State) -> State | None:
         case Phase.PLAY if not hand:
             return replace(state, phase=Phase.RECEIVE)
         case Phase.RECEIVE if state.received == DRAWS[len(state.players)] or not sources(state):
+            return replace(state, phase=Phase.PASS)
+        case Phase.RECEIVE if not receiving and not hand and may_decline(state) and _end_turn(state).over:
             return replace(state, phase=Phase.PASS)
         case Phase.PASS if pass_to(state) is None or not hand:
             return replace(state, phase=Phase.DISCARD)
