@@ -407,7 +407,7 @@ def test_new_from_options_and_the_box_file(console: Console) -> None:
         box.write_text(broken)
         for told in (console.ask("new", "h.game", *given), console.ask("new", "h.game", stdin="codigo\nAnn Bob\n")):
             assert told.status == 2
-            assert "codigo-enigma.toml" in told.err + told.out
+            assert "codigo-enigma.toml" in "".join(told.said.split())
             assert not (console.folder / "h.game").exists()
 
 

@@ -382,7 +382,7 @@ def _after_reveal(state: State, reveal: Reveal) -> State:
     if awaited(state):
         return state
     if reveal.occasion is Occasion.LAST:
-        return replace(state, over=all(code.supposed for code in left))
+        return replace(state, over=True) if all(code.supposed for code in left) else state
     return state if left else _finish(state, reveal.occasion)
 
 
