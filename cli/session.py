@@ -35,8 +35,9 @@ class ChangedOutside(DeductionError):
 class Revision:
     """An old line changed, and not yet saved.
 
-    text: the file as it would be. misfits: the lines of today's file that would no longer fit, or stand behind one
-    that does not; they would be kept as comments and proposed again. why: what is wrong with the first of them.
+    text: the file as it would be. record: it, without what the game as it is still hides. misfits: the lines of
+    today's file that would no longer fit, or stand behind one that does not; they would be kept as comments and
+    proposed again. why: what is wrong with the first of them.
     """
 
     text: str
@@ -225,7 +226,7 @@ class Session:
         shift = len(lines) - len(self._lines())
         try:
             text = self._joined(lines)
-            return Revision(text, read(text), (), None)
+            return Revision(text, read(text, hiding=self.record.state), (), None)
         except RecordFaults as error:
             first = error.faults[0]
         if first.line <= line - 1 + len(new):
@@ -234,7 +235,8 @@ class Session:
         for number in out:
             lines[number - 1] = AGAIN + lines[number - 1]
         text = self._joined(lines)
-        return Revision(text, read(text), tuple(number - shift for number in out), first)
+        record = read(text, hiding=self.record.state)
+        return Revision(text, record, tuple(number - shift for number in out), first)
 
     def accept(self, revision: Revision) -> None:
         """Save a revision. Raises FileError and ChangedOutside."""

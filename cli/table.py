@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol, runtime_checkable
 
 from rich.console import RenderableType
@@ -36,6 +37,8 @@ _SHORT: Mapping[str, str] = {"q": "quit", "u": "undo"}
 """Commands for which one letter is enough, where no line and no player is meant."""
 _LONGEST = 1000
 """Characters of a typed line. A name has a few, a note a few hundred."""
+_EDITED = re.compile(r"(?:edit|insert)\s+\d+\s+(.+)", re.ASCII | re.IGNORECASE)
+"""An old line changed: the words of the new one."""
 _EDIT = re.compile(r"(\d+)(?:\s+(.*))?", re.ASCII)
 
 
@@ -101,19 +104,28 @@ class Table:
         self.now = companion.look(session.record)
         self.secretive = companion if isinstance(companion, Secretive) else None
         self.over = False
+        self.sealed = self._sealed()
+        self.typed: list[str] = []
+        """What was typed since the last line or command was done."""
 
     def sit(self) -> int:
         """Go on until the user leaves; the exit status."""
         self.desk.say(*self.companion.opening(self.now))
         while not self.over:
+            self.typed = []
             try:
-                self._enter(self.desk.ask(self._question()))
+                typed = self.desk.ask(self._question())
+                self.typed.append(typed)
+                self._enter(typed)
             except (EOFError, KeyboardInterrupt):
                 break
             except ChangedOutside as error:
                 if not self._settle(error):
                     return BAD_INPUT
             except DeductionError as error:
+                if self._tells():
+                    self.desk.clear()
+                    error = self._discreet(error)
                 self._complain(error)
                 if not self.desk.patient:
                     return BAD_INPUT
@@ -178,16 +190,48 @@ class Table:
         line = self.session.add(event, comment)
         written = self.session.line(line)
         told = self.session.record.printed(written, line)
-        if told != written:
-            self.desk.clear()
         self._go_on(f"{line}  {self._veil(told)}")
 
-    def _go_on(self, told: str) -> None:
-        """Show what a change led to."""
+    def _go_on(self, told: str, *, telling: bool = False) -> None:
+        """Show what a change led to, on an empty screen where the screen may still show what is sealed now.
+
+        telling: whether the typed words do.
+        """
+        sealed = self._sealed()
+        if telling or sealed - self.sealed:
+            self.desk.clear()
+        self.sealed = sealed
         before, self.now = self.now, self.companion.look(self.session.record)
         self.desk.say(Text(told, style="bold"), *self.companion.changed(before, self.now))
         if self.secretive is not None and (parts := self.secretive.glimpse(before, self.now)):
             self.desk.glimpse(*parts)
+
+    def _sealed(self) -> frozenset[tuple[int, str]]:
+        """The lines of the record that may not be printed as they are: where they stand, and what is printed."""
+        record = self.session.record
+        if record.game.sealed is None:
+            return frozenset()
+        lines = ((number, line, record.printed(line, number)) for number, line in enumerate(record.lines, 1))
+        return frozenset((number, printed) for number, line, printed in lines if printed.split() != line.split())
+
+    def _tells(self) -> bool:
+        """Whether the words typed last, which may still stand on the screen, name what may not be printed."""
+        record = self.session.record
+        if record.game.sealed is None:
+            return False
+        for words in (each for typed in self.typed for each in (typed, *_EDITED.findall(typed))):
+            if record.printed(words) != words:
+                return True
+            with suppress(DeductionError):
+                if self._masked(self.companion.understand(words, record)) is not None:
+                    return True
+        return False
+
+    def _discreet(self, error: DeductionError) -> DeductionError:
+        """An error that may quote what was typed, as it may be printed."""
+        if not isinstance(error, NotationError):
+            return error
+        return NotationError(error.message, typed=self.session.record.printed(error.typed), expected=error.expected)
 
     def _veiled(self, line: str) -> str:
         """A line as it may stand on the screen."""
@@ -295,8 +339,6 @@ class Table:
             return
         event = None if words == "-" else self.companion.understand(words, self.session.before(line), before)
         comment = "" if event is None else Words(words).comment
-        if event is not None and self._masked(event) is not None:
-            self.desk.clear()
         self._revise(self.session.revised(line, event, comment), f"line {line} was: {self._veil(told)}")
 
     def _insert(self, rest: str) -> None:
@@ -310,8 +352,6 @@ class Table:
         event = self.companion.understand(words, self.session.before(line))
         comment = Words(words).comment
         masked = self._masked(event)
-        if masked is not None:
-            self.desk.clear()
         own = words if self.secretive is None else self._veil(self.session.record.game.write(event))
         told = f"inserted before line {line}: {masked or own}"
         self._revise(self.session.revised(line, event, comment, inserted=True), told)
@@ -327,7 +367,9 @@ class Table:
         """Ask for one thing more; "" where the user gives up."""
         try:
             wiped = self.secretive is not None
-            return self.desk.ask(Question(lambda _typed: f"{words}\n> ", default=default, fleeting=True, wiped=wiped))
+            asked = Question(lambda _typed: f"{words}\n> ", default=default, fleeting=True, wiped=wiped)
+            self.typed.append(self.desk.ask(asked))
+            return self.typed[-1]
         except (EOFError, KeyboardInterrupt):
             return ""
 
@@ -342,12 +384,15 @@ class Table:
         then = self.companion.look(revision.record)
         doubts = self.companion.doubts(self.now, then)
         if revision.misfits or doubts:
+            if self._tells():
+                self.desk.clear()
             self.desk.say(Text(told), *self._misfits(revision), *self.companion.changed(self.now, then))
             if self._ask("Save it? y saves, Enter leaves all as it was").casefold() not in ("y", "yes"):
                 self.desk.say(Text("Nothing was changed."))
                 return
+        telling = self._tells()
         self.session.accept(revision)
-        self._go_on(told)
+        self._go_on(told, telling=telling)
 
     def _misfits(self, revision: Revision) -> list[RenderableType]:
         if revision.why is None:

@@ -53,7 +53,7 @@ def _beyond_code() -> Game[Any, Any]:
 
 def _codigo_enigma() -> Game[Any, Any]:
     from solver.codigo_enigma import notation, play  # noqa: PLC0415 - as above
-    from solver.codigo_enigma.sealing import sealed_text  # noqa: PLC0415 - as above
+    from solver.codigo_enigma.sealing import kept, sealed_text  # noqa: PLC0415 - as above
     from solver.codigo_enigma.state import State  # noqa: PLC0415 - as above
 
     return Game(
@@ -67,6 +67,7 @@ def _codigo_enigma() -> Game[Any, Any]:
         seated=_seated,
         foundations=frozenset({"players", "ruling", "symbols", "cards", "wild"}),
         sealed=sealed_text,
+        keep=kept,
     )
 
 
@@ -112,9 +113,12 @@ GAMES: Mapping[str, Game[Any, Any]] = _Games()
 """By the word after `game` in a record's first line."""
 
 
-def read(text: str, before: int | None = None) -> Record[Any, Any]:
-    """Read a record of any known game, up to the line before. Raises RecordFaults."""
-    return load(text, GAMES, before)
+def read(text: str, before: int | None = None, hiding: Any | None = None) -> Record[Any, Any]:
+    """Read a record of any known game, up to the line before. Raises RecordFaults.
+
+    hiding: where another record leads; what lies hidden there is not told.
+    """
+    return load(text, GAMES, before, hiding)
 
 
 def draft(text: str, before: int | None = None) -> Draft[Any, Any]:

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Generic, TypeVar
@@ -44,6 +45,8 @@ class Game(Generic[E, S]):
 
     Given the line's text, the state, and where it stands: None for a line that does not stand there, or not any more.
     """
+    keep: Callable[[S, S], S] | None = None
+    """The first state, so that nothing after it tells what the second one, where a whole record leads, still hides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,24 +116,41 @@ def dump(record: Record[E, S]) -> str:
     return "".join(line + "\n" for line in record.lines)
 
 
-def load(text: str, games: Mapping[str, Game[E, S]], before: int | None = None) -> Record[E, S]:
-    """Read a record. before: stop before that line. Raises RecordFaults with every fault that can be found."""
-    return _Reading(games).read(_lines(text, before))
+def load(
+    text: str, games: Mapping[str, Game[E, S]], before: int | None = None, hiding: S | None = None
+) -> Record[E, S]:
+    """Read a record. Raises RecordFaults with every fault that can be found.
+
+    before: stop before that line; what the whole record hides stays hidden. hiding: where another record leads that
+    hides something, which stays hidden as well.
+    """
+    return _Reading(games, _whole(text, games, before, hiding)).read(_lines(text, before))
 
 
 def draft(text: str, games: Mapping[str, Game[E, S]], before: int | None = None) -> Draft[E, S]:
     """Read on past what the rules forbid. before: stop before that line. Raises RecordFaults for an unreadable line."""
     lines = _lines(text, before)
-    reading = _Reading(games)
+    whole = _whole(text, games, before, None)
+    reading = _Reading(games, whole)
     try:
         record = reading.read(lines)
     except RecordFaults as error:
         if reading.game is None or not error.readable:
             raise
         entries, first = tuple(reading.entries), error.faults[0].line
-        good = _Reading(games).read(lines[: first - 1]) if error.usable else None
+        good = _Reading(games, whole).read(lines[: first - 1]) if error.usable else None
         return Draft(reading.game, tuple(lines), entries, None, error.faults, good)
     return Draft(record.game, record.lines, record.entries, record)
+
+
+def _whole(text: str, games: Mapping[str, Game[E, S]], before: int | None, hiding: S | None) -> S | None:
+    """Where the whole text leads, as far as it is good, if it is read in part only and its game hides anything."""
+    if before is None or hiding is not None:
+        return hiding
+    reading = _Reading(games)
+    with suppress(RecordFaults):
+        reading.read(_lines(text, None))
+    return reading.state if reading.game is not None and reading.game.keep is not None else None
 
 
 def _lines(text: str, before: int | None) -> list[str]:
@@ -145,8 +165,10 @@ def _lines(text: str, before: int | None) -> list[str]:
 class _Reading(Generic[E, S]):
     """One pass over the lines of a record."""
 
-    def __init__(self, games: Mapping[str, Game[E, S]]) -> None:
+    def __init__(self, games: Mapping[str, Game[E, S]], hiding: S | None = None) -> None:
         self.games = games
+        self.hiding = hiding
+        self.state: S | None = None
         self.faults: list[Fault] = []
         self.entries: list[Entry[E]] = []
         self.shaken = False
@@ -159,7 +181,7 @@ class _Reading(Generic[E, S]):
         self.game = None
         for number, line in enumerate(lines, 1):
             try:
-                words = Words(line)
+                words = self._split(line)
                 if not words:
                     continue
                 if game is None:
@@ -174,12 +196,23 @@ class _Reading(Generic[E, S]):
             self._fault(max(len(lines), 1), NotationError("nothing stands here", expected=self._first_line()))
         readable = not self.faults
         if game is not None:
-            state = self._replay(game)
+            state = self.state = self._replay(game)
             if not self.faults:
                 return Record(game, tuple(lines), tuple(self.entries), state)
         faults = tuple(sorted(self.faults, key=lambda fault: fault.line))
         usable = game is not None and self._usable(game, faults[0].line)
         raise RecordFaults(faults, usable=usable, readable=readable)
+
+    def _split(self, line: str) -> Words:
+        """Split a line into words; what is said of one that cannot be split quotes no more than may be printed."""
+        try:
+            return Words(line)
+        except NotationError as error:
+            game = self.game
+            printed = self._printed(line.strip(), None)
+            if game is None or error.typed not in line or printed == line.strip():
+                raise
+            raise NotationError(error.message, typed=printed, expected=error.expected) from None
 
     def _first_line(self) -> str:
         return "the first line to be " + " or ".join(f"“game {name}”" for name in self.games)
@@ -204,7 +237,7 @@ class _Reading(Generic[E, S]):
 
     def _replay(self, game: Game[E, S]) -> S:
         """Play the events as far as they go; after a fault in play, judge the rest by the set-up alone."""
-        state = game.start
+        state = game.start if self.hiding is None or game.keep is None else game.keep(game.start, self.hiding)
         set_up, play = _parts(game, tuple(self.entries))
         for entry in set_up:
             if self.shaken:

@@ -212,13 +212,16 @@ def test_with_both_chances() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "chance"), [("60", "3/5"), ("60%", "3/5"), ("0.6", "3/5"), ("3/5", "3/5"), ("1", "1")]
+    ("typed", "chance"),
+    [("60", "3/5"), ("60%", "3/5"), ("0.6", "3/5"), ("3/5", "3/5"), (".6", "3/5"), ("60 %", "3/5"), ("1", "1")],
 )
 def test_chances_as_people_type_them(typed: str, chance: str) -> None:
     assert share(typed) == Fraction(chance)
 
 
-@pytest.mark.parametrize("typed", ["", "x", "120", "-1", "1/0", "1" * 50, "nan"])
+@pytest.mark.parametrize(
+    "typed", ["", "x", "120", "-1", "1/0", "1" * 50, "nan", "1e99999999", "1e-9999999", "6E1", "1_0"]
+)
 def test_what_is_no_chance(typed: str) -> None:
     with pytest.raises(NotationError):
         share(typed)

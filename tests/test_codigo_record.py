@@ -160,3 +160,27 @@ def test_what_stands_before_a_fault_is_a_good_game() -> None:
         read_game(text)
     assert caught.value.usable
     assert read_game(text, caught.value.faults[0].line).state.turn == "Ann"
+
+
+@pytest.mark.parametrize("name", ["neutral-1", "Neutral-22", "5", "tank"])
+def test_a_name_that_records_use_for_something_else(name: str) -> None:
+    """The names of all games are alike, so that one who plays this game can also play the others."""
+    with pytest.raises(RecordFaults, match="no player's name"):
+        read_game(f"game codigo-enigma\nplayers Ann {name}\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "card 9 medal 2 symbol carro code tank helmet grenade",
+        "card 9 medal 2 symbol tank code carro helmet grenade",
+        "symbols tank=carro helmet grenade",
+    ],
+)
+@pytest.mark.parametrize("in_play", [False, True])
+def test_no_player_is_called_as_a_symbol(line: str, in_play: bool) -> None:
+    """In a symbols line or a card line, in the set-up or in play."""
+    lines = ["game codigo-enigma", "players Ann Carro"]
+    lines += ["take Ann 2", "fill ?", line] if in_play and line.startswith("card") else [line]
+    with pytest.raises(RecordFaults, match="a player is called so"):
+        read_game("\n".join(lines) + "\n")

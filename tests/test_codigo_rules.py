@@ -4,9 +4,9 @@ import pytest
 
 from solver.codigo_enigma.clock import first_in_deck, first_in_discards
 from solver.codigo_enigma.odds import missing
-from solver.codigo_enigma.rules import Step, due, reveal_places
+from solver.codigo_enigma.rules import Due, Step, due, reveal_places
 from solver.codigo_enigma.scoring import totals, winners
-from solver.codigo_enigma.state import State
+from solver.codigo_enigma.state import State, Unchecked
 from solver.codigo_enigma.view import view
 from solver.errors import RecordFaults
 from solver.games import read
@@ -737,3 +737,55 @@ def test_only_reveal_cards_left_in_the_deck() -> None:
     assert "holds 4" in refused(play, setup)
     play = play.removesuffix("take Bob 2\n") + "lay Bob ? ? ?\ntake Bob 2\nfill ?\n"
     assert "only REVEAL cards are left" in refused(play, setup)
+
+
+def test_end_optional_codes_are_still_exposed_at_the_last_reveal() -> None:
+    """Ruling 19 by `reveal optional`, ruling 26: the last face-down card is a common one, and a code lies hidden.
+
+    10 + 2 + 3 − 6 − 3 = 6 cards in the deck.
+    """
+    more = "ruling reveal optional\n"
+    play = "lay Ann ? ? ?\ntake Ann 2\nfill reveal\nfill reveal\nfill reveal\nfill ?\n"
+    play += "take Bob 2\nfill ?\nsoldier Bob 2\ntake Ann 1\nfill ?\n"
+    last = counts("Ann Bob", 10, play, more)
+    assert (last.deck.cards, last.over, due(last)) == (0, False, Due(Step.REVEAL, ("Ann",), optional=True))
+    done = counts("Ann Bob", 10, play + "reveal Ann 1 exact medal 4\n", more)
+    assert (done.over, totals(done), winners(done)) == (True, {"Ann": 4 + 2, "Bob": 0}, ("Ann",))
+    left = counts("Ann Bob", 10, play + "reveal Ann 1 wrong\n", more)
+    assert (left.over, totals(left)) == (True, {"Ann": 0, "Bob": 0})
+
+
+@pytest.mark.parametrize("said", ["tank helmet medal 2", "tank helmet grenade medal 2", "medal medal 12"])
+def test_revealing_a_medal_is_no_word_of_a_code(said: str) -> None:
+    """The medal is that of the CODE card; as words these would count as wrong, and cost the code."""
+    with pytest.raises(RecordFaults, match="a medal is no word of a code"):
+        table(f"{HIDE}take Bob 2\nfill reveal\nreveal Bob 1 said {said}\n")
+
+
+@pytest.mark.parametrize("revealed", [False, True])
+def test_soldier_on_what_a_code_leaves_on_the_discards(revealed: bool) -> None:
+    """Exceptions 1, ruling 14: a card that nobody typed may be wild; a fill after it came under the soldier tells so.
+
+    36 cards in the deck: four drawn, or one; the wild card goes back, and one more is drawn.
+    """
+    if revealed:
+        play = "take Ann 2\nfill reveal\nfill ?\nsoldier Ann 3\nlay Bob ? ? ?\ntake Bob 2\nfill reveal\n"
+        play += "reveal Bob 1 exact medal 2\nfill 30\n"
+    else:
+        play = "card 33 medal 2 symbol tank code tank tank tank tank\nexpose Ann 33\ncomplete Ann ? ?\n"
+        play += "take Bob 2\nfill ?\nsoldier Bob 3\nremove Ann\n"
+    before = counts("Ann Bob", 40, play)
+    after = counts("Ann Bob", 40, play + "fill 31\n")
+    assert (before.deck.cards, after.deck.cards) == ((32, 32) if revealed else (35, 35))
+    assert (after.zone[2], after.discards, after.returned) == (31, before.discards, 1)
+    assert Unchecked.BLOCKED_WILD in before.unchecked
+
+
+def test_exceptions_four_players_the_second_pass_counts_its_own_draws() -> None:
+    """Exceptions 2: two discards are the deck once more; what was drawn before came off the deck that has run out."""
+    play = "take Ann 2\nfill reveal\nfill ?\ndiscard Ann ?\ntake Bob 2\nfill ?\ndiscard Bob ?\ntake Cy 2\n"
+    play += "fill ?\nsoldier Cy 2\ntake Dee 1\nfill ?\n"
+    state = counts(FOUR, 15, play)
+    assert (state.deck.cards, state.drawn, state.returned) == (2, 0, 0)
+    state = counts(FOUR, 15, play + "soldier Dee 1\ntake Ann 2\nfill ?\n")
+    assert (state.deck.cards, state.drawn, state.returned) == (1, 1, 0)

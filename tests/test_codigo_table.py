@@ -400,6 +400,15 @@ def test_new_from_options_and_the_box_file(console: Console) -> None:
         told = console.ask("new", "h.game", *given)
         assert told.status == 2
         assert "codigo-enigma.toml" in told.err
+        assert "?" not in told.err
+        assert "\n" not in told.err.strip()
+    # Each line can be read, but they do not fit each other.
+    for broken in ("cards = 3", card + '10 = "medal 1 symbol moon code tank tank tank"'):
+        box.write_text(broken)
+        for told in (console.ask("new", "h.game", *given), console.ask("new", "h.game", stdin="codigo\nAnn Bob\n")):
+            assert told.status == 2
+            assert "codigo-enigma.toml" in "".join(told.said.split())
+            assert not (console.folder / "h.game").exists()
 
 
 @pytest.mark.parametrize(

@@ -4,23 +4,24 @@ A TOML file beside his settings, written by him. `lostcode new` copies it into t
 """
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from cli.files import FileError, shown
 from cli.settings import settings_path
 from solver.codigo_enigma.events import Event
-from solver.codigo_enigma.notation import read
+from solver.codigo_enigma.notation import read, write
+from solver.codigo_enigma.play import apply, set_up_order
+from solver.codigo_enigma.state import State
 from solver.errors import LineError
 from solver.words import Words
 
 __all__ = ["box_lines", "box_path"]
 
-_EXPECTED = """lines like
-cards = 60
-symbols = "grenade helmet tank"
-[card]
-9 = "medal 2 symbol helmet code tank helmet grenade\""""
+_EXPECTED = (
+    'lines like “cards = 60”, “symbols = "grenade helmet tank"”, and below “[card]” lines like '
+    '“9 = "medal 2 symbol helmet code tank helmet grenade"”'
+)
 
 
 def box_path() -> Path:
@@ -42,7 +43,19 @@ def box_lines() -> tuple[Event, ...]:
         raise _damaged(str(error)) from error
     except (UnicodeDecodeError, RecursionError) as error:
         raise _damaged("this is no TOML file") from error
-    return tuple(_events(document))
+    events = tuple(_events(document))
+    _check(events)
+    return events
+
+
+def _check(events: Iterable[Event]) -> None:
+    """Make sure that the lines fit each other, whoever plays: they are tried on the smallest table."""
+    state = State()
+    for event in sorted(events, key=lambda event: set_up_order(event) or 0):
+        try:
+            state = apply(state, event, 1)
+        except LineError as error:
+            raise _damaged(f"{write(event)}: {error}") from error
 
 
 def _events(document: dict[str, object]) -> Iterator[Event]:
@@ -68,4 +81,4 @@ def _line(where: str, line: str) -> Event:
 
 def _damaged(why: str) -> FileError:
     told = f"{shown(str(box_path()))}: {why}; expected {_EXPECTED}"
-    return FileError(f"{told}\nMend it or move it away; it was left as it is")
+    return FileError(f"{told}. Mend it or move it away; it was left as it is")

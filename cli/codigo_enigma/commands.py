@@ -1,5 +1,6 @@
 """One function for each verb: a view in, a value out. What a value looks like is for `data` and `screens`."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -149,12 +150,16 @@ def check(draft: Draft[Event, State], seat: str | None, top: int | None, limit: 
     return Examined(look_into(draft, seat, limit), top)
 
 
+_CHANCE = re.compile(r"(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}|\d{1,9}\s?/\s?\d{1,9})\s?%?", re.ASCII)
+"""Plain decimals and fractions: one with an exponent may have more digits than there is memory for."""
+
+
 def share(typed: str) -> Fraction:
     """Read a chance: 60, 60%, 0.6 or 3/5. Raises NotationError."""
     expected = "a chance, like 60 (per cent), 60%, 0.6 or 3/5"
     words = typed.strip()
     try:
-        if len(words) > 12:
+        if not _CHANCE.fullmatch(words):
             raise ValueError
         chance = Fraction(words.removesuffix("%").strip())
         hundredth = words.endswith("%") or ("/" not in words and "." not in words and chance >= 2)

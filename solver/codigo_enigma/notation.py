@@ -33,7 +33,7 @@ from solver.codigo_enigma.events import (
     Zone,
 )
 from solver.errors import NotationError
-from solver.words import Words, as_word
+from solver.words import NUMBER, Words, as_word
 
 __all__ = ["KEYWORDS", "is_reserved", "read", "write"]
 
@@ -45,7 +45,7 @@ _A_FILL = "what came off the deck: a reference number, wild, ? or reveal"
 _A_SHOW = "what lies on top of the third pile: a reference number, wild, ? or reveal"
 _A_PILE = "a pile of the ENCARTE zone: 1, 2 or 3"
 _A_SYMBOL = "the word for a symbol"
-_NOT_A_NAME = re.compile(r"[+-]?\d+|\?|-")
+_NOT_A_NAME = re.compile(r"[+-]?\d+|\?|-|neutral-\d+")
 _NOT_A_SYMBOL = re.compile(r"[+-]?\d+|\?|-|=.*|.*=|.*=.*=.*")
 
 
@@ -281,6 +281,12 @@ def _reveal(words: Words) -> Event:
         said: list[str] = []
         while words or not said:
             said.append(words.take_plain("the words that were said"))
+        if len(said) > 2 and said[-2] == "medal" and NUMBER.fullmatch(said[-1]):
+            raise NotationError(
+                "a medal is no word of a code",
+                typed=" ".join(said[-2:]),
+                expected="the words that were said alone: the medal is that of the CODE card",
+            )
         return Said(player, place, tuple(said))
     if word not in list(Outcome):
         raise NotationError("not an outcome of a reveal", typed=word, expected=expected)

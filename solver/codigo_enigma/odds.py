@@ -55,7 +55,7 @@ def unseen(state: State) -> Unseen | None:
     lying = state.everywhere()
     left = Counter({card.symbol: 0 for card in state.catalogue.values()})
     left.update(card.symbol for number, card in state.catalogue.items() if number not in state.out)
-    wild = max(state.wild - lying.count(Special.WILD), 0)
+    wild = max(state.wild - lying.count(Special.WILD) - state.sealed_wild, 0)
     deck = state.deck
     untyped = max(sum(left.values()) + wild - (deck.cards - deck.reveal), 0)
     return Unseen(dict(sorted(left.items())), wild, untyped, deck.cards, deck.reveal)

@@ -40,6 +40,7 @@ from solver.codigo_enigma.rules import (
     full,
     lose_wild,
     next_turn,
+    put_on_discards,
     settle,
     spare,
     start_reveal,
@@ -67,7 +68,7 @@ def apply(state: State, event: Event, line: int) -> State:
     if not state.begun:
         state = begin(state)
     uncovered, doubtful = state.uncovered, state.doubtful
-    state = replace(state, uncovered=False, doubtful=False)
+    state = replace(state, uncovered=False, doubtful=doubtful and isinstance(event, Said | Judged))
     match event:
         case Fill(card):
             after = _fill(_went_on(state), card, line, doubtful=doubtful)
@@ -214,6 +215,7 @@ def _check_fit(state: State, card: Card, laid: Sequence[Card]) -> State:
     if card in laid and card is not Special.UNKNOWN:
         raise IllegalEvent("the CODE card stands among its symbols", expected="own, where it stands for a symbol")
     if why := fit(state, card, laid):
+        why = "these symbols do not fit the code" if card in state.kept else why
         raise IllegalEvent(why, expected="symbols of the code, each as often as it asks for it")
     if state.card(card) is None:
         return leave(state, Unchecked.FIT, Unchecked.WHOLE)
@@ -278,8 +280,8 @@ def _remove(state: State, event: Remove, line: int) -> State:
     reckon(state, code, event.medal)
     exposed = {name: other for name, other in state.exposed.items() if name != player}
     scored = Scored(player, code, None, None, None, event.medal, line)
-    pile = (*reversed(code.cards[1:]), *state.pile)
-    return replace(state, exposed=exposed, pile=pile, scored=(*state.scored, scored))
+    state = replace(state, exposed=exposed, scored=(*state.scored, scored))
+    return put_on_discards(state, code.cards[1:])
 
 
 def _move_soldier(state: State, pile: int) -> State:
@@ -321,7 +323,8 @@ def _fill(state: State, card: Card, line: int, *, doubtful: bool) -> State:
     out = {**state.out, card: line} if isinstance(card, int) else state.out
     pile, gaps = state.gaps[0], state.gaps[1:]
     state = replace(state, deck=Deck(deck.cards - 1, deck.reveal), out=out, gaps=gaps)
-    state = replace(state, doubtful=pile == state.soldier and card is Special.UNKNOWN)
+    # A gap filled elsewhere shows nothing of the card under the soldier.
+    state = replace(state, doubtful=card is Special.UNKNOWN if pile == state.soldier else doubtful)
     if pile == PILES:
         return replace(state, pile=(card, *state.pile))
     first, second = state.piles

@@ -148,5 +148,5 @@ def _marked(state: State, card: Card, line: int) -> State:
 
 def _not_there(state: State, card: Card) -> IllegalEvent:
     lying = [each for each in (*state.pile, *state.shuffled) if each is not Special.REVEAL]
-    held = ", ".join(map(str, lying)) or expected(state)
+    held = ", ".join(named(each, state) for each in lying) or expected(state)
     return IllegalEvent("this card does not lie among the discards", typed=named(card, state), expected=held)

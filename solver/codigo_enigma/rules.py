@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from solver.codigo_enigma.box import ACTIONS, CODE_LENGTHS, DEALT, HAND, PILES, REVEALS_IN_DECK
 from solver.codigo_enigma.events import Card, Outcome, Special, Switch
-from solver.codigo_enigma.state import Code, Deck, Occasion, Place, Reveal, Scored, State
+from solver.codigo_enigma.state import Code, Deck, Occasion, Place, Reveal, Scored, State, Unchecked
 
 __all__ = [
     "Due",
@@ -29,6 +29,7 @@ __all__ = [
     "lose_wild",
     "needed",
     "next_turn",
+    "put_on_discards",
     "reveal_places",
     "settle",
     "spare",
@@ -282,12 +283,21 @@ def expose_hidden(state: State, scored: Scored) -> State:
     gone = scored.code.cards
     if scored.outcome is Outcome.WRONG:
         gone = (scored.code.card, *gone)
-    return replace(
-        state,
-        hidden={**state.hidden, scored.player: codes},
-        pile=(*reversed(gone), *state.pile),
-        scored=(*state.scored, scored),
-    )
+    hidden = {**state.hidden, scored.player: codes}
+    return put_on_discards(replace(state, hidden=hidden, scored=(*state.scored, scored)), gone)
+
+
+def put_on_discards(state: State, cards: Sequence[Card]) -> State:
+    """Lay the cards of a code onto the third pile, one by one.
+
+    A card that nobody typed may be a wild one, which is lost under the soldier (ruling 14); a fill would show that.
+    """
+    pile = (*reversed(cards), *state.pile)
+    doubtful = state.doubtful
+    if cards and state.soldier == PILES:
+        doubtful = pile[0] is Special.UNKNOWN
+    unchecked = state.unchecked | {Unchecked.BLOCKED_WILD} if doubtful else state.unchecked
+    return replace(state, pile=pile, doubtful=doubtful, unchecked=unchecked)
 
 
 def _finish(state: State, occasion: Occasion) -> State:
@@ -301,7 +311,8 @@ def _finish(state: State, occasion: Occasion) -> State:
     state = replace(state, reveal=None)
     if occasion is Occasion.FIRST:
         mixed = (*state.pile, *state.shuffled, Special.REVEAL)
-        return replace(state, pile=(), shuffled=mixed, fresh=True)
+        doubtful = state.doubtful and state.soldier != PILES
+        return replace(state, pile=(), shuffled=mixed, fresh=True, doubtful=doubtful)
     return state
 
 
@@ -361,12 +372,18 @@ def _step(state: State) -> State:
 
 
 def _after_reveal(state: State, reveal: Reveal) -> State:
-    """End the reveal where nobody has anything to expose. The last one may go on with what is optional."""
+    """End the reveal where nobody has anything to expose.
+
+    `reveal optional`: the last one ends with the last code; nothing comes after it that would say that a player goes
+    on without. A code that its owner leaves is written as wrong: it scores nothing, too. Codes that are only supposed
+    to be complete are not waited for at the end.
+    """
+    left = [code for player in reveal.waiting for code in state.hidden.get(player, ())]
     if awaited(state):
         return state
     if reveal.occasion is Occasion.LAST:
-        return replace(state, over=True)
-    return state if any(state.hidden.get(player) for player in reveal.waiting) else _finish(state, reveal.occasion)
+        return replace(state, over=True) if all(code.supposed for code in left) else state
+    return state if left else _finish(state, reveal.occasion)
 
 
 def _uncover(state: State) -> State:
@@ -392,7 +409,9 @@ def _turn_over(state: State) -> State:
     Ruling 27: without REVEAL cards, on the one under the deck, and no reveal; nothing to shuffle: the end.
     """
     others = [card for card in (*state.pile[1:], *state.shuffled) if card is not Special.REVEAL]
-    state = replace(state, second_pass=True, deck=Deck(len(others), 0), pile=state.pile[:1], shuffled=(), fresh=False)
+    deck = Deck(len(others), 0)
+    state = replace(state, second_pass=True, deck=deck, drawn=0, returned=0)
+    state = replace(state, pile=state.pile[:1], shuffled=(), fresh=False)
     back = set(others)
     if Special.UNKNOWN in back:
         # These may be any cards that came up and lie nowhere else.

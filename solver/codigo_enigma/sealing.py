@@ -5,6 +5,7 @@ Ruling 30: hidden codes are shown to nobody before they are revealed. `ruling no
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from solver.codigo_enigma.events import (
     Card,
@@ -22,11 +23,11 @@ from solver.codigo_enigma.events import (
     Zone,
 )
 from solver.codigo_enigma.notation import read, write
-from solver.codigo_enigma.state import State
+from solver.codigo_enigma.state import Code, State
 from solver.errors import NotationError
 from solver.words import Words, as_word
 
-__all__ = ["HIDDEN", "masked", "named", "sealed", "sealed_text", "secrets"]
+__all__ = ["HIDDEN", "concealed", "kept", "masked", "named", "sealed", "sealed_text", "secrets"]
 
 HIDDEN = "…"
 """What is printed for a card of a hidden code."""
@@ -36,8 +37,47 @@ def secrets(state: State) -> frozenset[Card]:
     """The cards that lie in hidden codes: none for a table that plays with open notes."""
     if Switch.NOTES_OPEN in state.rulings:
         return frozenset()
+    return state.kept | _in_codes(state)
+
+
+def _in_codes(state: State) -> frozenset[Card]:
     codes = (code for codes in state.hidden.values() for code in codes)
     return frozenset(card for code in codes for card in (code.card, *code.cards) if card is not Special.UNKNOWN)
+
+
+def kept(start: State, whole: State) -> State:
+    """The first state, so that what the whole record hides is told by none of its lines, nor by an error about one."""
+    return replace(start, kept=start.kept | secrets(whole))
+
+
+def concealed(state: State) -> State:
+    """The table without the cards that a later line of the record hides: they lie there as cards that nobody typed."""
+    if not state.kept or Switch.NOTES_OPEN in state.rulings:
+        return state
+
+    def put(card: Card) -> Card:
+        return Special.UNKNOWN if card in state.kept else card
+
+    def among(cards: Iterable[Card]) -> tuple[Card, ...]:
+        return tuple(map(put, cards))
+
+    def code(laid: Code) -> Code:
+        # Of a code whose CODE card is kept nothing is told, else its own symbol would tell.
+        whole = put(laid.card) is not laid.card
+        cards = tuple(Special.UNKNOWN for _ in laid.laid) if whole else among(laid.laid)
+        return replace(laid, card=put(laid.card), laid=cards)
+
+    first, second = state.piles
+    made = replace(
+        state,
+        hands={player: among(hand) for player, hand in state.hands.items()},
+        piles=(None if first is None else put(first), None if second is None else put(second)),
+        pile=among(state.pile),
+        shuffled=among(state.shuffled),
+        exposed={player: code(laid) for player, laid in state.exposed.items()},
+    )
+    lying = state.everywhere().count(Special.WILD) - made.everywhere().count(Special.WILD)
+    return replace(made, sealed_wild=lying)
 
 
 def named(card: Card, state: State) -> str:
@@ -80,9 +120,13 @@ def sealed_text(text: str, state: State, line: int | None = None) -> str:
         return AGAIN + sealed_text(text.removeprefix(AGAIN), state)
     try:
         words = Words(text)
+    except NotationError:
+        # Nobody knows what it was meant to be: no number in it is told.
+        return re.sub(r"\d+", HIDDEN, _cut(text))
+    try:
         event = read(words)
     except NotationError:
-        return _cut(text)
+        return _numbers_out(_cut(text), secrets(state))
     if isinstance(event, Lay | Expose | Complete) and (line is None or line in _hidden_lines(state)):
         return masked(event)
     hidden = secrets(state)
@@ -98,13 +142,17 @@ AGAIN = "# again: "
 
 def _cut(text: str) -> str:
     """What cannot be read, without the cards of a code."""
-    words = text.split()
-    return f"{' '.join(words[:2])} {HIDDEN}" if words and words[0].casefold() in ("lay", "expose", "complete") else text
+    found = _LAYS.match(text)
+    return f"{found[1].casefold()}{found[2] or ''} {HIDDEN}" if found else text
+
+
+_LAYS = re.compile(r"\W*(lay|expose|complete)(?![^\W\d_])(\s+[^\W\d]+(?=\s))?", re.IGNORECASE)
+"""How a line begins that lays cards of a code, and the name behind."""
 
 
 def _numbers_out(comment: str, hidden: Iterable[Card]) -> str:
     numbers = "|".join(str(card) for card in hidden)
-    return re.sub(rf"\b(?:{numbers})\b", HIDDEN, comment)
+    return re.sub(rf"\b(?:{numbers})\b", HIDDEN, comment) if numbers else comment
 
 
 def _hidden_lines(state: State) -> frozenset[int]:

@@ -1,5 +1,6 @@
 """Lines of the set-up: what they tell of the table, and when they cannot."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
@@ -83,8 +84,7 @@ def prepare(state: State, event: SetUp, line: int) -> State:
             if state.words:
                 raise IllegalEvent("a second symbols line", expected="all symbols on one line")
             words = {word: each[0] for each in names for word in each}
-            if named_so := next((name for name in state.players if name.casefold() in words), None):
-                raise IllegalEvent("a player is called so", typed=named_so, expected="another word, or another name")
+            _check_words(state, words)
             return replace(state, words=words)
         case Cards(count):
             return _count(state, count)
@@ -102,6 +102,13 @@ def prepare(state: State, event: SetUp, line: int) -> State:
             return replace(state, first=name)
         case _:
             assert_never(event)
+
+
+def _check_words(state: State, words: Iterable[str]) -> None:
+    """Make sure that no player is called as a symbol is."""
+    symbols = frozenset(words)
+    if named_so := next((name for name in state.players if name.casefold() in symbols), None):
+        raise IllegalEvent("a player is called so", typed=named_so, expected="another word, or another name")
 
 
 def _seat(state: State, names: tuple[str, ...]) -> State:
@@ -141,6 +148,7 @@ def describe(state: State, event: Described) -> State:
     symbols = (event.symbol, *event.code)
     if state.words and (strange := next((word for word in symbols if word not in state.words), None)):
         raise IllegalEvent("a symbol that is not listed", typed=strange, expected=", ".join(state.words))
+    _check_words(state, symbols)
     symbol, *code = (state.words.get(word, word) for word in symbols)
     described = replace(event, symbol=symbol, code=tuple(code))
     return replace(state, catalogue={**state.catalogue, event.number: described})

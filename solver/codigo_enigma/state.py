@@ -176,6 +176,10 @@ class State:
     scored: tuple[Scored, ...] = ()
     over: bool = False
     unchecked: frozenset[Unchecked] = frozenset()
+    kept: frozenset[Card] = frozenset()
+    """Cards that a later line of the record still hides, so that nothing tells them."""
+    sealed_wild: int = 0
+    """Wild cards that lie open, and are shown as cards that nobody typed, since they are kept."""
 
     # ---- what the set-up tells ----
 

@@ -1,0 +1,175 @@
+"""Hidden codes of Código Enigma stay hidden on every way back: edit, redo, --at, errors, refused words."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from cli.codigo_enigma.companion import Companion
+from cli.session import Session
+from cli.table import Table
+from solver.games import read
+from tests.console import Console
+from tests.test_codigo_table import Desk
+
+HIDING = """game codigo-enigma
+players Ann Bob
+cards 40
+card 5 medal 97 symbol tank code helmet tank tank
+card 9 medal 98 symbol helmet code tank helmet grenade
+card 21 medal 4 symbol grenade code helmet grenade tank grenade
+deal Ann 3 8 12
+deal Bob 5 9 21
+zone 7 14 18
+expose Bob 9
+complete Bob 5 own
+discard Ann 3
+discard Ann 8
+complete Bob 21
+"""
+"""Bob's code, 9 with 5 and 21, is hidden by the last line."""
+SECRET = ("5", "9", "21", "98", "97")
+
+
+class PatientDesk(Desk):
+    """A person, who is asked again after a mistake."""
+
+    patient = True
+
+
+def sat(tmp_path: Path, typed: Sequence[str], text: str = HIDING) -> Desk:
+    path = tmp_path / "g.game"
+    path.write_text(text)
+    desk = PatientDesk(typed)
+    assert Table(Session.opened(path), Companion(), desk).sit() == 0
+    return desk
+
+
+def screen(desk: Desk) -> str:
+    """What a terminal still shows: what was said since it was last cleared."""
+    last = max((n for n, said in enumerate(desk.said) if said == "(cleared)"), default=-1)
+    return "".join(desk.said[last + 1 :])
+
+
+def told(words: str) -> set[str]:
+    """Which cards of Bob's code are named, apart from the numbers of lines."""
+    tokens = (
+        re.sub(r"line \d+|^\d+ ", "", words)
+        .replace("“", " ")
+        .replace("”", " ")
+        .replace(",", " ")
+        .replace(":", " ")
+        .split()
+    )
+    return set(tokens) & set(SECRET)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["edit 8 deal Bob 5 9 22", ""],
+        ["edit 10 expose Bob 21", ""],
+        ["edit 9 zone 21 14 18", ""],
+        ["insert 10 lay Bob 5 9 own 22"],
+        ["insert 10 lay Bob 9 22 own"],
+        ["insert 11 discard Bob 22"],
+    ],
+)
+def test_a_preview_and_the_error_of_an_edit_tell_no_code(tmp_path: Path, typed: list[str]) -> None:
+    """The change is given up, so the code is still hidden, and so is all that was printed of it."""
+    desk = sat(tmp_path, typed)
+    assert len(desk.said) > 1
+    assert not told("".join(desk.said)), desk.said
+    assert (tmp_path / "g.game").read_text() == HIDING
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [["undo", "redo"], ["undo 3", "redo 3"], ["edit 11 complete Bob own", "undo"], ["undo", "complete Bob 21"]],
+)
+def test_a_code_that_is_hidden_again_leaves_the_screen(tmp_path: Path, typed: list[str]) -> None:
+    desk = sat(tmp_path, typed)
+    assert told("".join(desk.said)), "the code lay open meanwhile"
+    assert not told(screen(desk)), screen(desk)
+    assert len(read((tmp_path / "g.game").read_text()).state.hidden["Bob"]) == 1
+
+
+def test_the_screen_is_not_cleared_where_nothing_is_hidden_anew(tmp_path: Path) -> None:
+    desk = sat(tmp_path, ["undo", "undo", "undo", "redo", "tkae 2"])
+    assert "(cleared)" not in desk.said
+    desk = sat(tmp_path, ["tkae 2", "take Bob 9x", "undo"])
+    assert "(cleared)" not in desk.said
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["lay Bob 9 5 own 21"],
+        ["l 9 5 o 21"],
+        ["lay Bob 9 5 own x 21"],
+        ['lay Bob 9 5 own "21"x'],
+        ["fill 21"],
+        ["insert 12 lay Bob 9 5 own 21"],
+        ["edit 10", "expose Bob 9x"],
+        ["insert 10", 'lay Bob 9 5 own 21"'],
+    ],
+)
+def test_refused_words_that_tell_leave_the_screen(tmp_path: Path, typed: list[str]) -> None:
+    desk = sat(tmp_path, typed)
+    assert "(cleared)" in desk.said
+    assert screen(desk), "the complaint stands on the empty screen"
+    assert not told(screen(desk)), screen(desk)
+
+
+@pytest.mark.parametrize("verb", ["show", "solve", "final", "explain", "check"])
+def test_a_look_back_keeps_what_the_file_still_hides(console: Console, verb: str) -> None:
+    """Before line 14 the code lay exposed, before line 10 its cards were in Bob's hand."""
+    console.write(HIDING)
+    for line in range(9, 16):
+        for more in ([], ["--json"]):
+            at = console.ask(verb, "game.txt", "--at", str(line), *more)
+            assert at.status == 0, at.said
+            cards = {"“21”", '"21"', '"9"', '"5"', "tank 1"}
+            assert not [card for card in cards if card in at.said.replace("'", '"')], (line, at.said)
+            if verb == "show" and not more:
+                assert "grenade" not in at.said, at.said
+
+
+def test_a_look_back_before_a_line_of_open_cards(console: Console) -> None:
+    """What nothing hides is shown; once the code is revealed, so is how it lay."""
+    console.write(HIDING)
+    assert console.ask("show", "game.txt", "--at", "12", "--json").data["cards"]["Ann"] == ["3", "8", "12"]
+    assert console.ask("show", "game.txt", "--at", "12", "--json").data["exposed"]["Bob"]["card"] == "?"
+    console.write(HIDING + "take Bob 2\nfill reveal\nreveal Bob 1 exact\n")
+    exposed = console.ask("show", "game.txt", "--at", "12", "--json").data["exposed"]["Bob"]
+    assert (exposed["card"], exposed["laid"]) == ("9", ["5", "own"])
+    console.write(HIDING.replace("cards 40", "cards 40\nruling notes open"))
+    assert console.ask("show", "game.txt", "--at", "13", "--json").data["exposed"]["Bob"]["card"] == "9"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'lay Bob 9 5 own "21"x',
+        'lay "Bob 9 5 own 21',
+        'lay"Bob" 9 5 own 21',
+        '"lay" Bob 9 5 own 21',
+        'LAY 9"5" 21',
+        'lya 9"5"',
+    ],
+)
+def test_a_line_that_cannot_be_split_is_not_quoted_whole(console: Console, line: str) -> None:
+    console.write(HIDING[: HIDING.index("expose Bob")] + line + "\n")
+    for verb in ("show", "check"):
+        for more in ([], ["--json"]):
+            at = console.ask(verb, "game.txt", *more)
+            assert at.status == 2
+            assert "10" in at.said
+            assert not told(at.said.replace('"', " ").replace("\\", " ")), at.said
+
+
+def test_a_quote_in_another_line_is_still_quoted() -> None:
+    with pytest.raises(Exception, match='"Bob') as caught:
+        read('game codigo-enigma\nplayers Ann "Bob\n')
+    assert "never closed" in str(caught.value)
