@@ -138,11 +138,12 @@ def explain(view: View, square: str, card: str) -> Explained:
     return Explained(view, explained(view, square_typed(square), card_typed(view.table, card)))
 
 
-def check(draft: Draft[Event, State], seat: str | None, top: int | None, _limit: float) -> Examined:
-    """Look for what is wrong; it takes a moment, so that no limit is needed. Raises SeatError."""
+def check(draft: Draft[Event, State], seat: str | None, top: int | None, limit: float) -> Examined:
+    """Look for what is wrong. limit: seconds for the slips, 0 for the usual ones. Raises SeatError."""
+    from solver.beyond_code.check import SECONDS  # noqa: PLC0415 - only this verb needs it
     from solver.beyond_code.check import check as look_into  # noqa: PLC0415 - only this verb needs it
 
-    return Examined(look_into(draft, seat), top)
+    return Examined(look_into(draft, seat, limit or SECONDS), top)
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
