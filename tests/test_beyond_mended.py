@@ -4,15 +4,17 @@ from time import monotonic
 
 import pytest
 
+from cli.beyond_code.commands import card_typed
 from cli.beyond_code.companion import Companion
 from cli.outcome import rendered
 from solver.beyond_code.check import check
 from solver.beyond_code.events import Card, Decrypt, Token
 from solver.beyond_code.notation import read as read_line
 from solver.beyond_code.notation import write
-from solver.beyond_code.odds import solve
+from solver.beyond_code.odds import chances, solve, weigh
+from solver.beyond_code.state import Fact, Shuffled
 from solver.beyond_code.view import view
-from solver.errors import Contradiction
+from solver.errors import Contradiction, NotationError
 from solver.games import GAMES, read
 from solver.record import draft
 from solver.words import Words
@@ -132,6 +134,19 @@ def test_a_card_is_not_called_like_another(name: str) -> None:
     assert "is called so" in fault_three("", f'card room-1 "{name}"\n')
 
 
+def test_a_name_that_would_be_read_as_another_card_cut_short_is_refused() -> None:
+    assert "this is the beginning of library" in fault_three("", 'card room-1 "Libra"\n')
+    assert three("", 'card room-1 "Library Hall"\n').named == {Card.ROOM_1: "Library Hall"}
+
+
+def test_a_beginning_of_a_card_and_of_a_name_is_ambiguous_at_the_table() -> None:
+    table = three("", 'card room-1 "Enigma Room"\n')
+    with pytest.raises(NotationError, match="this may be enigma, room-1"):
+        card_typed(table, "en")
+    assert card_typed(table, "enigma") is Card.ENIGMA
+    assert card_typed(table, "enigma r") is Card.ROOM_1
+
+
 # ---- long records ----------------------------------------------------------------------------------------------------
 
 
@@ -143,9 +158,14 @@ def test_many_shuffles_in_a_row_are_one() -> None:
 
 
 def test_many_shuffles_of_other_squares_are_followed() -> None:
-    """Neither kind of shuffle is part of the other; c3 never moves."""
-    text = ANN + "name Ann c3 enigma is enigma\n" + "shuffle a1 b1\nshuffle b1 c1\n" * 130
-    assert solve(view(read(text))).hard["c3"][Card.ENIGMA] == 1
+    """Neither kind of shuffle is part of the other; a2 never moves. After so many, the first three are all alike."""
+    squares, cards = ("a1", "b1", "c1", "a2"), tuple(Card)[:4]
+    start = (Fact(1, "a1", frozenset({cards[0]})), Fact(1, "a2", frozenset({cards[3]})))
+    shuffles = [Shuffled(2, pair) for pair in (("a1", "b1"), ("b1", "c1")) * 400]
+    found = weigh([(*start, *shuffles)], squares, cards, {})
+    told = chances(found.course, found.hard)
+    assert told["a2"] == {cards[3]: 1}
+    assert all(abs(told[square][cards[0]] - 1 / 3) < 1e-9 for square in squares[:3])
 
 
 def test_a_contradiction_after_many_shuffles_is_found_soon() -> None:

@@ -160,7 +160,8 @@ def card_typed(table: State, word: str) -> Card:
     """The card that is meant, by any clear beginning of a name. Raises NotationError."""
     in_play = " ".join(table.cards)
     typed = word.casefold().strip()
-    begun = [card for card in table.cards if typed and card.startswith(typed)]
+    begun = [card for card in table.cards if typed and (card.startswith(typed) or _called_so(table, card, typed))]
+    begun = [card for card in begun if card == typed] or begun
     try:
         card = begun[0] if len(begun) == 1 else card_named(table, typed)
     except IllegalEvent as error:
@@ -168,6 +169,11 @@ def card_typed(table: State, word: str) -> Card:
     if card not in table.cards or not typed:
         raise NotationError("no card in this game is called so", typed=word, expected=in_play)
     return card
+
+
+def _called_so(table: State, card: Card, typed: str) -> bool:
+    """Whether the name that the record gives a card begins so."""
+    return table.named.get(card, "").casefold().startswith(typed)
 
 
 def _wanted(table: State, goal: Sequence[str]) -> dict[Square, Card]:

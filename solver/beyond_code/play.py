@@ -315,6 +315,11 @@ def _describe(state: State, event: CardLine) -> State:
         other = next((c for c in Card if c is not card and name in (state.title(c).casefold(), c)), None)
         if other is not None:
             raise IllegalEvent(f"{other} is called so", typed=event.name, expected="ten different names")
+        begun = [c for c in Card if c.startswith(name)]
+        if len(begun) == 1 and begun[0] is not card:
+            # A line with this name would be read as the other card's word, cut short.
+            told = f"this is the beginning of {begun[0]}"
+            raise IllegalEvent(told, typed=event.name, expected="a name that no card's word begins with")
         state = replace(state, named={**state.named, card: event.name})
     if event.corner is not None:
         if card in state.corners_told:
