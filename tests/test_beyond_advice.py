@@ -205,7 +205,7 @@ def test_check_a_square_beside_is_likelier_than_one_far_off() -> None:
 
 def test_check_a_corner_may_be_mistaken() -> None:
     """The Library has no corner."""
-    text = HEAD + "told a1 library\ncorner a1 chaos\n"
+    text = HEAD + "name Ann a1 library is library\ncorner a1 chaos\n"
     found = check(draft(text))
     assert found.conflict == (5, 6)
     assert CornerTold("a1", Corner.NONE) in [slip.means for slip in found.slips if slip.kind is SlipKind.CORNER]

@@ -136,6 +136,9 @@ def test_solo_play_a_missed_goal_loses_all() -> None:
 
 WON = "choose a1 library\ntake Ann chaos\ntime 4\ngoal Ann wanderer achieved\nnext\n"
 """The first game is won with the marker on the 5th of seven spaces: two are left."""
+REVEALED = WON + "open b1 book\nopen b2 room-1\n"
+SIX = "open b1 book\nopen b2 room-1\nopen b3 room-2\nopen c1 room-3\nopen c2 room-4\nopen c3 library\n"
+"""The third game after a win on space II of seven: five spaces were left, and one card more."""
 
 
 def test_first_victory_reveal_as_many_cards_as_spaces_were_left() -> None:
@@ -151,7 +154,7 @@ def test_first_victory_reveal_as_many_cards_as_spaces_were_left() -> None:
 
 def test_second_victory_one_card_more_and_a_decryption_token() -> None:
     """Heading “Victory and Preparation for the Next Game”: “on the 5th space, reveal 3 mansion cards in total”."""
-    table = alone(WON + "choose a1 library\ntime 3\ngoal Ann messiah achieved\nnext\n")
+    table = alone(REVEALED + "choose a1 library\ntime 3\ngoal Ann messiah achieved\nnext\n")
     assert (table.space, table.revealable, table.game) == (3, 3, 3)
     assert table.holds("Ann", Token.DECRYPTION)
     assert table.pool == (Character.CRYPTOLOGIST,)
@@ -159,7 +162,7 @@ def test_second_victory_one_card_more_and_a_decryption_token() -> None:
 
 def test_third_victory_wins_the_mode() -> None:
     """Heading “Victory and Preparation for the Next Game”, third victory."""
-    text = WON + "goal Ann messiah achieved\nnext\ngoal Ann cryptologist achieved\n"
+    text = REVEALED + "goal Ann messiah achieved\nnext\n" + SIX + "goal Ann cryptologist achieved\n"
     assert match_over(alone(text))
     assert alone(text).wins == {"Ann": 3}
 
@@ -194,9 +197,9 @@ def test_enigma_machine_is_cancelled_by_a_chaos_token() -> None:
 
 def test_shadow_of_scherbius_no_character_changes_in_the_third_game() -> None:
     """Heading “Mansion Cards: Changes in Solo Mode”, “Shadow of Scherbius”, (32)."""
-    second = WON + "choose a1 shadow\ncharacters Ann pile\n"
+    second = REVEALED + "choose a1 shadow\ncharacters Ann pile\n"
     assert alone(second).characters == {}
-    third = WON + "goal Ann messiah achieved\nnext\nchoose a1 shadow\ncharacters Ann pile\n"
+    third = REVEALED + "goal Ann messiah achieved\nnext\n" + SIX + "choose a1 shadow\ncharacters Ann pile\n"
     assert "in the third game no character changes" in fault_alone(third)
 
 

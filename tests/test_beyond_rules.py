@@ -284,7 +284,10 @@ def test_silence_look_only() -> None:
 
 def test_silence_no_effect_follows_a_silent_look() -> None:
     """Heading “Silence”, “Look only”."""
-    assert "no effect is carried out now" in fault_three(SILENT + "look Cy a2\nswap a1 b1\n")
+    assert "no effect is carried out now" in fault_three(SILENT + "look Cy a2\nturn Ann\nswap a1 b1\n")
+    # The swap makes the look part of the effect, so that the silent look is still to come.
+    later = fault_three(SILENT + "look Cy a2\nswap a1 b1\nname Ann b2 book is book\n")
+    assert "another's turn" in later
 
 
 def test_silence_the_token_goes_back_once_the_turn_has_passed() -> None:
@@ -470,7 +473,9 @@ def test_triumph_special_case_the_last_player_plays_on_doubted_by_nobody() -> No
 
 def test_triumph_the_third_ends_the_match() -> None:
     """Heading “A Player Achieved His Character's Goal”."""
-    text = "goal Bob wanderer achieved\nnext\ngoal Cy ghost failed\ngoal Ann medium failed\ngoal Bob ghost achieved\n"
+    text = (
+        "goal Bob wanderer achieved\nnext\ngoal Cy ghost failed\ngoal Ann medium failed\ngoal Bob archivist achieved\n"
+    )
     assert three(text).wins == {"Bob": 2}
     third = "next\ngoal Ann ghost failed\ngoal Bob wanderer achieved\n"
     assert match_over(three(text + third))
@@ -555,8 +560,9 @@ def test_shadow_of_scherbius_a_character_from_the_pile() -> None:
     """Heading “Card “Shadow of Scherbius””."""
     text = "name Ann a1 shadow is shadow\ncharacters Ann pile\n"
     assert two(text, more="character Ann wanderer\n").characters == {}
+    swap = "characters Ann Bob\n"
     both = "character Ann wanderer\ncharacter Bob ghost\n"
-    swapped = two("name Ann a1 shadow is shadow\ncharacters Ann Bob\n", more=both).characters
+    swapped = three("name Bob a1 shadow\n" + swap, more=both).characters
     assert swapped == {"Ann": Character.GHOST, "Bob": Character.WANDERER}
 
 

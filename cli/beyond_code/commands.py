@@ -138,11 +138,12 @@ def explain(view: View, square: str, card: str) -> Explained:
     return Explained(view, explained(view, square_typed(square), card_typed(view.table, card)))
 
 
-def check(draft: Draft[Event, State], seat: str | None, top: int | None, _limit: float) -> Examined:
-    """Look for what is wrong; it takes a moment, so that no limit is needed. Raises SeatError."""
+def check(draft: Draft[Event, State], seat: str | None, top: int | None, limit: float) -> Examined:
+    """Look for what is wrong. limit: seconds for the slips, 0 for the usual ones. Raises SeatError."""
+    from solver.beyond_code.check import SECONDS  # noqa: PLC0415 - only this verb needs it
     from solver.beyond_code.check import check as look_into  # noqa: PLC0415 - only this verb needs it
 
-    return Examined(look_into(draft, seat), top)
+    return Examined(look_into(draft, seat, limit or SECONDS), top)
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
@@ -159,7 +160,8 @@ def card_typed(table: State, word: str) -> Card:
     """The card that is meant, by any clear beginning of a name. Raises NotationError."""
     in_play = " ".join(table.cards)
     typed = word.casefold().strip()
-    begun = [card for card in table.cards if typed and card.startswith(typed)]
+    begun = [card for card in table.cards if typed and (card.startswith(typed) or _called_so(table, card, typed))]
+    begun = [card for card in begun if card == typed] or begun
     try:
         card = begun[0] if len(begun) == 1 else card_named(table, typed)
     except IllegalEvent as error:
@@ -167,6 +169,11 @@ def card_typed(table: State, word: str) -> Card:
     if card not in table.cards or not typed:
         raise NotationError("no card in this game is called so", typed=word, expected=in_play)
     return card
+
+
+def _called_so(table: State, card: Card, typed: str) -> bool:
+    """Whether the name that the record gives a card begins so."""
+    return table.named.get(card, "").casefold().startswith(typed)
 
 
 def _wanted(table: State, goal: Sequence[str]) -> dict[Square, Card]:

@@ -28,10 +28,11 @@ from solver.beyond_code.events import (
     Token,
 )
 from solver.beyond_code.notation import KEYWORDS, write
+from solver.beyond_code.odds import solve as solved
 from solver.beyond_code.rules import match_over, time_runs_out
 from solver.beyond_code.state import State
 from solver.beyond_code.view import View, view
-from solver.errors import NotationError
+from solver.errors import Contradiction, NotationError
 from solver.record import Record, draft, dump
 from solver.words import Words, as_word
 
@@ -133,13 +134,27 @@ class Companion:
         return Page(now.public, masked=now.public is not now.shown, height=_HEIGHT, legend=legend)
 
     def changed(self, before: Position, now: Position) -> list[RenderableType]:
-        """The page after a line, without what the viewer alone has looked at; and a contradiction that comes up."""
+        """The page after a line, without what the viewer alone has looked at; and a contradiction that comes up.
+
+        Its lines and its slips may tell of his looks: where others sit at the table, `glimpse` shows them.
+        """
         parts: list[RenderableType] = [self._page(now, legend=False)]
-        if now.shown.odds is None and before.shown.odds is not None:
+        secret = now.public is not now.shown
+        if self.doubts(before, now) and not secret:
             parts += screen(self._checked(now, _SUDDENLY))
-        elif now.shown.odds is None and now.public.odds is not None:
+        elif now.shown.odds is None and (secret or self.doubts(before, now)) and now.public.odds is not None:
             parts.append(Text("! The entries contradict each other: check names the lines"))
+        elif self.doubts(before, now):
+            parts += [Text(f"! {self._public_conflict(now)}"), Text("check names the likeliest slips")]
         return parts
+
+    def _public_conflict(self, now: Position) -> str:
+        """Which lines cannot all be true by what everybody knows."""
+        try:
+            solved(now.public.view)
+        except Contradiction as error:
+            return f"Lines {words.listed(map(str, error.lines))} cannot all be true"
+        return "The entries contradict each other"
 
     def doubts(self, before: Position, now: Position) -> bool:
         """Whether the entries contradict each other where they did not before."""
@@ -178,13 +193,24 @@ class Companion:
             event = record.game.read(Words(line))
         except NotationError:
             return line
-        return _veiled(event, record.state.me) or line
+        return _veiled(event, _watched(record.state)) or line
 
     def glimpse(self, before: Position, now: Position) -> list[RenderableType]:
-        """The page with all, where the last line told something that the viewer alone has seen; else nothing."""
+        """The page with all, where the last line told something that the viewer alone has seen; else nothing.
+
+        A contradiction that comes up is told here with its slips.
+        """
         new = now.record.entries[len(before.record.entries) :]
-        secret = any(_veiled(entry.event, now.view.viewer) for entry in new)
-        return [Page(now.shown)] if secret else []
+        secret = any(_veiled(entry.event, _watched(now.record.state)) for entry in new)
+        parts: list[RenderableType] = [Page(now.shown)] if secret else []
+        if now.public is not now.shown and self.doubts(before, now):
+            parts += screen(self._checked(now, _SUDDENLY))
+        return parts
+
+
+def _watched(table: State) -> str | None:
+    """Whose own knowledge others at the table may not see; None where there are no others, or no viewer."""
+    return None if table.solo else table.me
 
 
 def _veiled(event: Event, viewer: str | None) -> str | None:
@@ -192,10 +218,10 @@ def _veiled(event: Event, viewer: str | None) -> str | None:
     match event:
         case Dealt(player=player) if viewer is not None:
             return f"character {as_word(player)} …"
-        case Name(player=player, really=card) | Decrypt(player=player, really=card) | Doubt(player=player, really=card):
-            return f"{write(replace(event, really=None))} …" if player == viewer and card is not None else None
-        case Look(player=player, card=card):
-            return f"{write(replace(event, card=None))} …" if player == viewer and card is not None else None
+        case Name(really=card) | Decrypt(really=card) | Doubt(really=card) if viewer is not None and card is not None:
+            return f"{write(replace(event, really=None))} …"
+        case Look(card=card) if viewer is not None and card is not None:
+            return f"{write(replace(event, card=None))} …"
         case _:
             return None
 
@@ -210,9 +236,9 @@ def _who(player: str, table: State) -> str:
 
 
 def _asked_alone(table: State) -> str:
-    if table.revealable and not table.begun:
+    if table.revealable and not table.entered and table.outcome is None:
         cards = "1 card" if table.revealable == 1 else f"{table.revealable} cards"
-        return f"Reveal {cards}, like a1 bo; or choose one"
+        return f"Reveal {cards}, like a1 bo"
     if not table.named_now:
         return "Choose a card: a1 bo if it is closed, a1 if it lies open"
     chosen = table.open.get(table.chosen or "")

@@ -201,6 +201,7 @@ def _checked(checked: Checked) -> Json:
     elif checked.conflict:
         told = "these entries cannot all be true"
         given |= {"error": "contradiction", "lines": list(checked.conflict), "message": told}
+        given |= {} if checked.tried_all else {"complete": False}
     return given
 
 

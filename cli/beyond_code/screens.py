@@ -218,8 +218,15 @@ def _checked(checked: Checked, top: int | None) -> list[RenderableType]:
     named = words.listed(map(str, checked.conflict))
     lines = "Line" if len(checked.conflict) == 1 else "Lines"
     parts: list[RenderableType] = ["", Text(f"! {lines} {named} cannot all be true", style="bold")]
+    if not checked.tried_all:
+        parts.append(Text("Time was short: not every slip was tried, and the likeliest may be missing."))
     if not checked.slips:
-        return [*parts, Text("No single slip that is known here explains it.")]
+        none = (
+            "No single slip that is known here explains it."
+            if checked.tried_all
+            else "None of those tried explains it."
+        )
+        return [*parts, Text(none)]
     shown = checked.slips[:top]
     slips = [_slip_text(place, slip) for place, slip in enumerate(shown, 1)]
     more = len(checked.slips) - len(shown)

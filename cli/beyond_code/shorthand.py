@@ -122,7 +122,7 @@ def _alone(square: str, rest: Sequence[str], state: State) -> Event:
     if rest and rest[0].casefold() == "from":
         return read(Words(" ".join(["choose", square, *map(as_word, rest)])))
     card = _only_card(rest, state)
-    if state.revealable and not state.begun and card is not None:
+    if state.revealable and not state.entered and card is not None:
         return Open(square, card)
     if state.named_now and state.effects and card is not None:
         return Look(state.active, square, card)

@@ -17,6 +17,7 @@ from solver.beyond_code.rules import (
     proved,
     run_out,
     saw,
+    shown_as,
     silent_done,
     take_back,
     time_runs_out,
@@ -126,6 +127,8 @@ def name(state: State, event: Name | Decrypt, card: Card, really: Card | None, l
 def _decrypting(state: State, event: Decrypt, *, instead: bool) -> State:
     """Give back the token. Ruling 13: held when the turn began, once a turn, for a closed card."""
     player = event.player
+    if event.source is not None:
+        raise IllegalEvent("silence tokens lie on cards in Alone with Chaos only", typed=f"from {event.source}")
     if not (state.could_decrypt and state.holds(player, Token.DECRYPTION)) or state.decrypted:
         raise not_now(state, f"{player} had no decryption token when the turn began (Decryption)", player)
     if instead and state.named_now:
@@ -172,7 +175,8 @@ def doubt(state: State, event: Doubt, really: Card | None, line: int) -> State:
 
 def look(state: State, event: Look, card: Card | None, line: int) -> State:
     """A secret look: the whole of a silent turn, or part of an effect."""
-    state, player = playing(state), event.player
+    instead, player = state.otherwise, event.player
+    state = playing(state)
     if player in state.out:
         raise not_now(state, f"{player} is out of this game", player)
     if event.square in state.open:
@@ -182,11 +186,16 @@ def look(state: State, event: Look, card: Card | None, line: int) -> State:
     if card is not None:
         seen = know(seen, line, event.square, card, public=False)
     if player == state.active and state.holds(player, Token.SILENCE):
-        return silent_done(seen if state.entered else begin_turn(seen))
+        # If the look before this one was part of an effect, this one may have been, too.
+        effect = None if instead is None else look(replace(instead, otherwise=None), event, card, line)
+        return replace(silent_done(seen if state.entered else begin_turn(seen)), otherwise=effect)
     after = following(state) if can_pass(state) else None
-    if player == after and player != state.active and state.holds(player, Token.SILENCE):
+    silenced = player == after and player != state.active and state.holds(player, Token.SILENCE)
+    if silenced and not (state.effects and time_runs_out(pass_turn(seen))):
         effect = replace(seen, affected=True, doubtable=False) if state.effects else None
         return replace(silent_done(begin_turn(pass_turn(seen))), otherwise=effect)
+    if not state.effects and instead is not None:
+        return look(instead, event, card, line)
     if not state.effects:
         raise not_now(state, "no effect is carried out now, and this is no silent turn (Look only)", player)
     return replace(seen, affected=True, doubtable=False)
@@ -200,9 +209,7 @@ def goal(state: State, event: Goal) -> State:
     if event.character not in (*state.pool, *state.to_pick):
         pool = ", ".join(dict.fromkeys((*state.pool, *state.to_pick)))
         raise IllegalEvent("this character does not take part", typed=event.character, expected=pool)
-    state = _speaking(state, event.player)
-    known = {p: c for p, c in state.characters.items() if c is not event.character or state.pool.count(c) > 1}
-    state = replace(state, characters={**known, event.player: event.character})
+    state = shown_as(_speaking(state, event.player), event.player, event.character)
     if event.achieved:
         return finish(state, Outcome(Ending.GOAL, event.player, event.character, max(0, state.spaces - state.space)))
     return eliminate(state, event.player)
@@ -237,6 +244,7 @@ def _check_infiltrator(state: State, player: str) -> None:
         )
     if player in state.out:
         raise IllegalEvent(f"{player} is out of this game", typed=player, expected="an Infiltrator in the game")
+    shown_as(state, player, Character.INFILTRATOR)
     if state.holds(player, Token.SILENCE):
         raise IllegalEvent(
             f"{player} has a silence token, so Chaos wins (Triumph and the Abyss of Defeat)",

@@ -24,7 +24,7 @@ from solver.beyond_code.events import (
     Time,
     Token,
 )
-from solver.beyond_code.rules import eliminate, expected, finish, know, match_over, opened, take_back
+from solver.beyond_code.rules import eliminate, expected, finish, know, match_over, opened, shown_as, take_back
 from solver.beyond_code.state import Ending, Outcome, State
 from solver.errors import IllegalEvent
 
@@ -51,10 +51,12 @@ _THIRD = 3
 
 def _entered(state: State) -> State:
     """Begin the turn with its first line."""
+    if state.revealable and not state.entered:
+        raise not_now(state, "cards are to be revealed before this game (Victory and Preparation for the Next Game)")
     state = playing(state)
     if state.entered:
         return state
-    return replace(state, entered=True, revealable=0, could_decrypt=state.holds(state.active, Token.DECRYPTION))
+    return replace(state, entered=True, could_decrypt=state.holds(state.active, Token.DECRYPTION))
 
 
 def look(state: State, event: Look, card: Card | None, line: int) -> State:
@@ -88,7 +90,7 @@ def goal(state: State, event: Goal) -> State:
     """
     if event.character not in state.pool:
         raise IllegalEvent("this character does not take part", typed=event.character, expected=", ".join(state.pool))
-    state = replace(_entered(state), characters={event.player: event.character})
+    state = shown_as(_entered(state), event.player, event.character)
     left = max(0, state.spaces - state.space)
     if event.achieved:
         return finish(state, Outcome(Ending.GOAL, event.player, event.character, left))
@@ -111,12 +113,12 @@ def choose(state: State, event: Choose | Decrypt, card: Card | None, line: int) 
     Ruling 28: a second choice takes a decryption token; the Personal Assignment's first effect needs none.
     """
     state = _entered(state)
-    state = _paid(state, event)
     square = event.square
+    state = _paid(state, event, itself=Card.PERSONAL in (card, state.open.get(square)))
     if square in state.laid:
         free = " ".join(s for s in (*state.closed, *state.open) if s not in state.laid)
         raise IllegalEvent("a silence token lies on this card (Player's Turn)", typed=square, expected=free)
-    source = event.source if isinstance(event, Choose) else None
+    source = event.source
     if square in state.open:
         state = _lay(state, square, source)
         if card is not None:
@@ -131,18 +133,25 @@ def choose(state: State, event: Choose | Decrypt, card: Card | None, line: int) 
             )
         state = opened(state, square, card, line)
     state = replace(state, effects=True, affected=False, chosen=square, applying=card, assigned=card is Card.PERSONAL)
+    if state.corner(card) is Corner.UNKNOWN:
+        return replace(state, unpaid=(*state.unpaid, card))
     return _move(state, 1) if state.corner(card) is Corner.CHAOS else state
 
 
-def _paid(state: State, event: Choose | Decrypt) -> State:
-    """Whether this is the turn's choice, the Personal Assignment's effect, or one for a decryption token."""
+def _paid(state: State, event: Choose | Decrypt, *, itself: bool) -> State:
+    """Whether this is the turn's choice, the Personal Assignment's effect, or one for a decryption token.
+
+    itself: the Personal Assignment is chosen, which its own effect cannot: it takes any other card.
+    """
     player = state.active
     if isinstance(event, Choose):
         if not state.named_now:
             return replace(state, named_now=True)
-        if state.assigned:
+        if state.assigned and not itself:
             return state
     if not (state.could_decrypt and state.holds(player, Token.DECRYPTION)) or state.decrypted:
+        if state.assigned and itself:
+            raise not_now(state, "the Personal Assignment chooses another card, not itself", event.square)
         raise not_now(state, "one card a turn is chosen, and there was no decryption token when it began (Solo Play)")
     instead = state.rulings.get(Switch.DECRYPTION) == "instead"
     if instead and state.named_now:
@@ -199,11 +208,20 @@ def exchange(state: State, event: Characters) -> State:
     return change_characters(state, event)
 
 
-def corner(state: State, told: Corner, square: Square) -> State:
-    """The corner of the card just chosen, which the record did not know: it is now, and Chaos moves the marker."""
-    card = state.open[square]
-    state = replace(state, corners_told={**state.corners_told, card: told}, chosen=None)
-    return _move(state, 1) if told is Corner.CHAOS else state
+def corner(state: State, told: Corner, square: Square, line: int) -> State:
+    """The corner of a card chosen in this turn, which the record did not know: it is now, and Chaos moves the marker.
+
+    It is no effect: one may still be cancelled, and the Personal Assignment may still choose.
+    """
+    state, card = playing(state), state.open[square]
+    if told is Corner.NONE:
+        raise IllegalEvent("only the Library's corner is empty", typed=told, expected="chaos or decryption")
+    times = state.unpaid.count(card)
+    left = tuple(each for each in state.unpaid if each is not card)
+    chosen = None if state.chosen == square else state.chosen
+    state = know(state, line, square, card)
+    state = replace(state, corners_told={**state.corners_told, card: told}, chosen=chosen, unpaid=left)
+    return _move(state, times) if told is Corner.CHAOS else state
 
 
 def end(state: State) -> State:
@@ -220,6 +238,7 @@ def end(state: State) -> State:
         affected=False,
         chosen=None,
         applying=None,
+        unpaid=(),
         assigned=False,
     )
     return _move(state, 1)

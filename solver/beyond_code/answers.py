@@ -195,7 +195,8 @@ class Checked:
 
     view: the table, up to the first line that the rules forbid; None where no table stands by then. faults: all that
     the rules forbid. conflict: a smallest set of lines that cannot all be true, () where nothing contradicts itself.
-    slips: likeliest first. layouts: present layouts not impossible, None where the rules forbid a line.
+    slips: likeliest first. layouts: present layouts not impossible, None where the rules forbid a line. tried_all:
+    False where time ran out before every slip was tried.
     """
 
     view: View | None
@@ -203,6 +204,7 @@ class Checked:
     conflict: tuple[int, ...]
     slips: tuple[Slip, ...]
     layouts: int | None
+    tried_all: bool = True
 
     @property
     def wrong(self) -> bool:

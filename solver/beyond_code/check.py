@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import factorial
+from time import monotonic
 
 import numpy as np
 
@@ -32,7 +33,10 @@ from solver.beyond_code.view import seen_by, view
 from solver.errors import Contradiction, IllegalEvent
 from solver.record import Draft, Entry, in_order
 
-__all__ = ["PRIORS", "check"]
+__all__ = ["PRIORS", "SECONDS", "check"]
+
+SECONDS = 4.0
+"""So long slips are tried; without many shuffles it takes a moment."""
 
 PRIORS: Mapping[SlipKind, float] = {
     SlipKind.CARD: 1.0,
@@ -50,8 +54,11 @@ _NEIGHBOUR = 3.0
 """A square in the same row or column beside the right one is so much likelier."""
 
 
-def check(draft: Draft[Event, State], seat: str | None = None) -> Checked:
-    """Check a record from a seat. Where the rules forbid a line, only that is told. Raises SeatError."""
+def check(draft: Draft[Event, State], seat: str | None = None, limit: float = SECONDS) -> Checked:
+    """Check a record from a seat. Where the rules forbid a line, only that is told. Raises SeatError.
+
+    limit: after so many seconds no further slip is tried, and `tried_all` of the answer says so.
+    """
     if draft.record is None:
         good = None if draft.good is None else view(draft.good, seat)
         return Checked(good, draft.faults, (), (), None)
@@ -62,18 +69,25 @@ def check(draft: Draft[Event, State], seat: str | None = None) -> Checked:
         own = seen.viewer == draft.record.state.me
         entries = in_order(draft.game, draft.entries) if own else tuple(seen_by(draft.record, seen.seat))
         start = replace(draft.game.start, accepted=not own)
-        return Checked(seen, (), error.lines, _slips(entries, start, error.lines), 0)
+        slips, tried_all = _slips(entries, start, error.lines, limit)
+        return Checked(seen, (), error.lines, slips, 0, tried_all)
     return Checked(seen, (), (), (), layouts)
 
 
-def _slips(entries: Sequence[Entry[Event]], start: State, lines: Sequence[int]) -> tuple[Slip, ...]:
-    """Every change of one of the lines that leaves a possible record, by likelihood."""
+def _slips(
+    entries: Sequence[Entry[Event]], start: State, lines: Sequence[int], limit: float
+) -> tuple[tuple[Slip, ...], bool]:
+    """Every change of one of the lines that leaves a possible record, by likelihood; and whether all were tried."""
+    end, tried_all = monotonic() + limit, True
     found: list[tuple[float, Slip]] = []
     state = start
     suspect = {*lines, *_named(entries, lines)}
     for place, entry in enumerate(entries):
         if entry.line in suspect:
             for kind, prior, event in _changes(entry.event):
+                if monotonic() >= end:
+                    tried_all = False
+                    break
                 changed = () if event is None else (Entry(entry.line, event),)
                 after = _replayed(state, (*changed, *entries[place + 1 :]))
                 if after is not None and (likely := prior * _likelihood(after)):
@@ -81,7 +95,7 @@ def _slips(entries: Sequence[Entry[Event]], start: State, lines: Sequence[int]) 
         state = apply(state, entry.event, entry.line)
     total = sum(likely for likely, _ in found)
     slips = [replace(slip, share=likely / total) for likely, slip in found]
-    return tuple(sorted(slips, key=lambda slip: (-slip.share, slip.line)))
+    return tuple(sorted(slips, key=lambda slip: (-slip.share, slip.line))), tried_all
 
 
 def _named(entries: Sequence[Entry[Event]], lines: Sequence[int]) -> Iterator[int]:

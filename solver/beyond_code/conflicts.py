@@ -6,11 +6,17 @@ shuffle unless both slots are of those shuffled. A card that no fact binds finds
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from solver.beyond_code.course import Course
+import numpy as np
+
+from solver.beyond_code.course import Course, nested
+from solver.beyond_code.layouts import reachable
 from solver.beyond_code.state import Fact
 from solver.explain import hitting_sets
 
 __all__ = ["possible", "smallest_conflict"]
+
+_FEW_SHUFFLES = 3
+"""Up to so many shuffles the ways of the cards are followed; beyond, all layouts."""
 
 
 def possible(held: Course, lines: Iterable[int] | None = None) -> bool:
@@ -25,8 +31,32 @@ def possible(held: Course, lines: Iterable[int] | None = None) -> bool:
             if len(cards) == 1 and pinned.setdefault(here, cards[0]) == cards[0]:
                 continue
             barred |= {(*here, card) for card in range(held.size) if card not in cards}
+    if len(held.shuffles) > _FEW_SHUFFLES:
+        return _by_layouts(held, pinned, barred)
     ways = [list(_ways(held, card, pinned, barred)) for card in _bound(pinned, barred)]
     return _laid(sorted(ways, key=len))
+
+
+def _by_layouts(held: Course, pinned: dict[tuple[int, int], int], barred: set[tuple[int, int, int]]) -> bool:
+    """As `possible`, by all layouts from part to part: the ways of a card grow with every shuffle, these do not."""
+    told = {part for part, _ in pinned} | {part for part, _, _ in barred}
+    matrices, shuffles = [np.ones((held.size, held.size))], list[tuple[int, ...]]()
+    for part in range(len(held.shuffles) + 1):
+        if part:
+            last = held.shuffles[part - 1]
+            quiet = bool(shuffles) and part - 1 not in told
+            if quiet and (joined := nested(shuffles[-1], last)):
+                shuffles[-1] = joined
+            else:
+                shuffles.append(last)
+                matrices.append(np.ones((held.size, held.size)))
+        for (at, slot), card in pinned.items():
+            if at == part:
+                matrices[-1][slot, [other for other in range(held.size) if other != card]] = 0
+        for at, slot, card in barred:
+            if at == part:
+                matrices[-1][slot, card] = 0
+    return reachable(matrices, shuffles)
 
 
 def _bound(pinned: dict[tuple[int, int], int], barred: set[tuple[int, int, int]]) -> list[int]:

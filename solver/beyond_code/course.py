@@ -12,7 +12,7 @@ from solver.beyond_code.events import Card, Square
 from solver.beyond_code.layouts import Array
 from solver.beyond_code.state import Fact, Naming, Seen, Shuffled, Step, Swapped
 
-__all__ = ["Course", "Placed", "counted", "course"]
+__all__ = ["Course", "Placed", "counted", "course", "nested"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,12 @@ class Course:
         return tuple(np.ones((self.size, self.size)) for _ in range(len(self.shuffles) + 1))
 
 
+def nested(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """The larger of two sets of slots if the other is part of it, else ()."""
+    small, large = sorted((one, other), key=len)
+    return large if set(small) <= set(large) else ()
+
+
 def counted(naming: Naming) -> bool:
     """Whether a naming is evidence, if it is another's: of a closed card, while somebody could doubt (rule 1)."""
     return naming.closed and bool(naming.doubters)
@@ -91,7 +97,13 @@ def course(steps: Sequence[Step], squares: Sequence[Square], cards: Sequence[Car
             case Swapped(first=first, second=second):
                 at[first], at[second] = at[second], at[first]
             case Shuffled(squares=shuffled):
-                shuffles.append(tuple(sorted(at[square] for square in shuffled)))
+                slots = tuple(sorted(at[square] for square in shuffled))
+                quiet = all(placed[-1].part < len(shuffles) for placed in (facts, namings, looks) if placed)
+                if shuffles and quiet and (joined := nested(shuffles[-1], slots)):
+                    # Nothing was learned in between, so that the two are one shuffle of the larger set.
+                    shuffles[-1] = joined
+                else:
+                    shuffles.append(slots)
             case Fact():
                 facts.append(Placed(len(shuffles), at[step.square], step))
             case Naming():

@@ -11,6 +11,7 @@ from solver.beyond_code.events import (
     CornerTold,
     Open,
     Return,
+    SetKind,
     Shuffle,
     Swap,
     Switch,
@@ -44,6 +45,9 @@ def effect(state: State) -> State:
 
     Raises IllegalEvent.
     """
+    if state.otherwise is not None:
+        # The silent look just entered was part of this effect: after a silent turn no effect is carried out.
+        state = state.otherwise
     state = playing(state)
     if not state.effects:
         raise not_now(state, "no effect is carried out now: nothing has been named and believed in this turn")
@@ -97,6 +101,7 @@ def exchange(state: State, event: Characters) -> State:
     """Characters change places, between players or with the pile."""
     state = effect(state)
     _in_game(state, event.player)
+    _can_exchange(state, event)
     known = dict(state.characters)
     mine = known.pop(event.player, None)
     if event.other is not None:
@@ -105,6 +110,20 @@ def exchange(state: State, event: Characters) -> State:
         known |= {} if mine is None else {event.other: mine}
         known |= {} if theirs is None else {event.player: theirs}
     return replace(state, characters=known)
+
+
+def _can_exchange(state: State, event: Characters) -> None:
+    """Two players swap with the pile only; of the introductory set, and of a set dealt out, no pile is left."""
+    if event.other is not None:
+        if len(state.players) == 2:
+            raise IllegalEvent(
+                "two players do not swap characters (Two-Player Game)", typed=event.other, expected="pile"
+            )
+        return
+    left = len(state.pool) + bool(state.to_pick) - len(state.players)
+    removed = state.set_kind is SetKind.INTRODUCTORY and len(state.players) > 2
+    if removed or left <= 0:
+        raise IllegalEvent("no character cards are left for a pile (Setup)", typed="pile", expected="a player's name")
 
 
 # ---- cards -----------------------------------------------------------------------------------------------------------
@@ -152,13 +171,13 @@ def _shown(state: State) -> State:
 def tell(state: State, event: Told, card: Card, line: int) -> State:
     """Something shown, or said under the duty of truth (Truth and Lies)."""
     cards = [each for each in state.cards if (each is card) is event.lies]
-    return know(replace(state, begun=True, otherwise=None), line, event.square, *cards)
+    instead = None if state.otherwise is None else know(state.otherwise, line, event.square, *cards)
+    return know(replace(state, begun=True, otherwise=instead), line, event.square, *cards)
 
 
 def corner(state: State, event: CornerTold, line: int) -> State:
-    """What the Library tells of a card."""
-    state = replace(state, begun=True, otherwise=None, affected=True, doubtable=False)
-    return know(state, line, event.square, *corner_cards(state, event.corner))
+    """What the Library tells of a card, by its effect."""
+    return know(effect(state), line, event.square, *corner_cards(state, event.corner))
 
 
 def corner_cards(state: State, told: Shows) -> tuple[Card, ...]:

@@ -211,12 +211,16 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Decrypt:
-    """`decrypt Bob a1 library`: the same by giving back a decryption token."""
+    """`decrypt Bob a1 library`: the same by giving back a decryption token.
+
+    source: solo, where the silence token comes from once the supply is empty, as in Choose.
+    """
 
     player: str
     square: Square
     card: str
     really: str | None = None
+    source: Square | None = None
 
 
 @dataclass(frozen=True, slots=True)

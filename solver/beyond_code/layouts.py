@@ -24,6 +24,7 @@ __all__ = [
     "on_slot",
     "possible_in_parts",
     "product",
+    "reachable",
     "restricted",
     "spread",
     "weights",
@@ -40,6 +41,8 @@ _FEW = 6
 """Where fewer than one in so many layouts has any weight, only these are summed up."""
 _KEPT_WEIGHTS = 8
 """So many arrays of weights are remembered, so that one more line costs one more step; each takes 3 MB."""
+_STRIDE = 40
+"""Weights are followed back at most so many shuffles at once, far from the limit of nested calls."""
 _KEPT_MASKS = 24
 """The same for what is possible; each takes 0.4 MB."""
 
@@ -180,12 +183,26 @@ def possible_in_parts(matrices: Sequence[Array], shuffles: Sequence[tuple[int, .
     """For each part the layouts that are possible by all facts, of earlier and of later parts."""
     size, parts = len(matrices[0]), tuple(matrix.tobytes() for matrix in matrices)
     shuffled = tuple(shuffles)
-    after = _reached(size, parts, shuffled)
+    # From the first part on, so that none has to be followed back far; packed, since there may be hundreds.
+    reached = [np.packbits(_reached(size, parts[: part + 1], shuffled[:part])) for part in range(len(parts))]
+    total = factorial(size)
+    after = np.unpackbits(reached[-1], count=total).astype(np.bool_)
     found = [after]
     for part in range(len(shuffled) - 1, -1, -1):
-        after = _reached(size, parts[: part + 1], shuffled[:part]) & _spread_mask(after, size, shuffled[part])
+        before = np.unpackbits(reached[part], count=total).astype(np.bool_)
+        after = before & _spread_mask(after, size, shuffled[part])
         found.append(after)
     return tuple(reversed(found))
+
+
+def reachable(matrices: Sequence[Array], shuffles: Sequence[tuple[int, ...]]) -> bool:
+    """Whether any layout is possible after all matrices, with a shuffle between each and the next."""
+    size, mask = len(matrices[0]), allowed(matrices[0])
+    for matrix, slots in zip(matrices[1:], shuffles, strict=True):
+        if not mask.any():
+            return False
+        mask = _spread_mask(mask, size, slots) & allowed(matrix)
+    return bool(mask.any())
 
 
 @lru_cache(maxsize=_KEPT_MASKS)
@@ -205,7 +222,10 @@ def _spread_reached(size: int, matrices: tuple[bytes, ...], shuffles: tuple[tupl
 
 def weights(matrices: Sequence[Array], shuffles: Sequence[tuple[int, ...]]) -> Array:
     """The weights of the layouts after all: a matrix, a shuffle, a matrix … The largest is 1, unless all are 0."""
-    return _weights(len(matrices[0]), tuple(matrix.tobytes() for matrix in matrices), tuple(shuffles))
+    size, parts, shuffled = len(matrices[0]), tuple(matrix.tobytes() for matrix in matrices), tuple(shuffles)
+    for part in range(_STRIDE, len(parts), _STRIDE):
+        _weights(size, parts[:part], shuffled[: part - 1])
+    return _weights(size, parts, shuffled)
 
 
 @lru_cache(maxsize=_KEPT_WEIGHTS)

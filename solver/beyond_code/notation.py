@@ -278,6 +278,14 @@ def _characters(words: Words) -> Characters:
     return Characters(player, other)
 
 
+def _decrypt(words: Words) -> Decrypt:
+    player, square, card, source = _name(words), _square(words), _card(words), None
+    if words and words.peek() == "from":
+        words.take_plain(_A_SQUARE)
+        source = _square(words)
+    return Decrypt(player, square, card, _really(words), source)
+
+
 def _choose(words: Words) -> Choose:
     square = _square(words)
     card = _card(words) if words and words.peek() != "from" else None
@@ -311,7 +319,7 @@ _READERS: Mapping[str, Callable[[Words], Event]] = {
     "honesty": _honesty,
     "ruling": _ruling,
     "name": lambda words: Name(_name(words), _square(words), _card(words), _really(words)),
-    "decrypt": lambda words: Decrypt(_name(words), _square(words), _card(words), _really(words)),
+    "decrypt": _decrypt,
     "doubt": _doubt,
     "look": _look,
     "take": lambda words: Take(_name(words), _one(Token, words, _A_TOKEN)),

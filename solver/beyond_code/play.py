@@ -41,11 +41,12 @@ from solver.beyond_code.events import (
     Take,
     Time,
     TimeOut,
+    Token,
     Told,
     Turn,
     WordsLine,
 )
-from solver.beyond_code.rules import expected, first_pool, next_game
+from solver.beyond_code.rules import expected, first_pool, next_game, shown_as
 from solver.beyond_code.state import State
 from solver.errors import IllegalEvent
 from solver.words import as_word
@@ -139,18 +140,17 @@ def _alone(state: State, event: Event, line: int) -> State | None:
             return alone.shuffle(state, event, line)
         case Characters():
             return alone.exchange(state, event)
-        case Open(card=card) if not state.begun and not over and event.square not in state.open:
+        case Open(card=card) if (state.revealable or not state.begun) and not over and event.square not in state.open:
             return alone.reveal(state, event, card_named(state, card), line)
         case Return() if over and state.rulings.get(Switch.EASY_TOKENS) == "on":
             return alone.return_after_goal(state, event)
-        case CornerTold(square, told) if square == state.chosen and _untold(state, square):
-            return alone.corner(effects.corner(state, event, line), told, square)
+        case CornerTold(square, told) if state.open.get(square) in state.unpaid and not over:
+            return alone.corner(state, told, square, line)
+        case Take(token=Token.SILENCE):
+            told_so = "alone, silence tokens lie on cards; nobody takes one (Player's Turn)"
+            raise IllegalEvent(told_so, typed=Token.SILENCE, expected="decryption or chaos")
         case _:
             return None
-
-
-def _untold(state: State, square: str) -> bool:
-    return state.corner(state.open[square]) == "?"
 
 
 # ---- names -----------------------------------------------------------------------------------------------------------
@@ -311,9 +311,15 @@ def _describe(state: State, event: CardLine) -> State:
     if event.name is not None:
         if card in state.named:
             raise IllegalEvent("a second name for this card", typed=event.name, expected=as_word(state.named[card]))
-        other = next((c for c in Card if c is not card and state.title(c).casefold() == event.name.casefold()), None)
+        name = event.name.casefold()
+        other = next((c for c in Card if c is not card and name in (state.title(c).casefold(), c)), None)
         if other is not None:
             raise IllegalEvent(f"{other} is called so", typed=event.name, expected="ten different names")
+        begun = [c for c in Card if c.startswith(name)]
+        if len(begun) == 1 and begun[0] is not card:
+            # A line with this name would be read as the other card's word, cut short.
+            told = f"this is the beginning of {begun[0]}"
+            raise IllegalEvent(told, typed=event.name, expected="a name that no card's word begins with")
         state = replace(state, named={**state.named, card: event.name})
     if event.corner is not None:
         if card in state.corners_told:
@@ -328,11 +334,5 @@ def _deal(state: State, event: Dealt) -> State:
     if event.character not in may:
         told = ", ".join(dict.fromkeys(may))
         raise IllegalEvent("this character does not take part", typed=event.character, expected=told)
-    others = [p for p, known in state.characters.items() if known is event.character and p != event.player]
-    if len(others) >= may.count(event.character) and not state.accepted:
-        raise IllegalEvent(
-            f"this character is {' and '.join(others)}'s",
-            typed=event.character,
-            expected="another, or “characters” before",
-        )
-    return replace(state, characters={**state.characters, event.player: event.character})
+    instead = None if state.otherwise is None else _deal(state.otherwise, event)
+    return replace(shown_as(state, event.player, event.character), otherwise=instead)

@@ -35,6 +35,7 @@ __all__ = [
     "proved",
     "run_out",
     "saw",
+    "shown_as",
     "silent_done",
     "take_back",
     "time_runs_out",
@@ -195,6 +196,22 @@ def lies_open_after_lie(state: State) -> bool:
 
 
 # ---- Achieve the Character's Goal ------------------------------------------------------------------------------------
+
+
+def shown_as(state: State, player: str, character: Character) -> State:
+    """Note whose card a character is; each player has one. Raises IllegalEvent where the record says otherwise.
+
+    A seat may know less of the characters than the record, and nothing is checked there.
+    """
+    has = state.characters.get(player, character)
+    if has is not character and not state.accepted:
+        told = f"{player}'s character is the {has}"
+        raise IllegalEvent(told, typed=character, expected=f"{has}, or “characters” before")
+    others = [p for p, known in state.characters.items() if known is character and p != player]
+    if len(others) >= (*state.pool, *state.to_pick).count(character) and not state.accepted:
+        told = f"this character is {' and '.join(others)}'s"
+        raise IllegalEvent(told, typed=character, expected="another, or “characters” before")
+    return replace(state, characters={**state.characters, player: character})
 
 
 def eliminate(state: State, player: str) -> State:
@@ -378,6 +395,8 @@ def expected(state: State) -> str:
     if state.outcome is not None:
         return "nothing, the match is over" if match_over(state) else "“next” for the next game"
     who = state.active
+    if state.solo and state.revealable and not state.entered:
+        return f"“open”: cards to reveal before this game: {state.revealable}"
     if state.solo:
         return f"“choose”, an effect, “goal {who} …” or “end”"
     if state.holds(who, Token.SILENCE):

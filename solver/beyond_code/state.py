@@ -170,6 +170,8 @@ class State:
     """Solo: the square chosen last, while nothing came after it."""
     applying: Card | None = None
     """Solo: the card whose effect is applied in this turn, the one chosen last."""
+    unpaid: tuple[Card, ...] = ()
+    """Solo: the cards chosen in this turn whose corner is not known yet; if it shows Chaos, the marker still moves."""
     assigned: bool = False
     """Solo: the Personal Assignment was chosen, and its first effect may choose another card."""
     revealable: int = 0

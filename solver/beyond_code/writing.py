@@ -68,9 +68,11 @@ def write(event: Event) -> str:
 def _play_written(event: Event) -> str:
     """Write a line of play."""
     match event:
-        case Name(player, square, card, really) | Decrypt(player, square, card, really):
-            keyword = "name" if isinstance(event, Name) else "decrypt"
-            return _line(keyword, as_word(player), square, as_word(card), *_is(really))
+        case Name(player, square, card, really):
+            return _line("name", as_word(player), square, as_word(card), *_is(really))
+        case Decrypt(player, square, card, really, source):
+            source_words = () if source is None else ("from", source)
+            return _line("decrypt", as_word(player), square, as_word(card), *source_words, *_is(really))
         case Doubt(player, honest, really):
             return _line("doubt", as_word(player), "truth" if honest else "lie", *_is(really))
         case Look(player, square, seen):
