@@ -59,6 +59,7 @@ def agree_on_planted(first: int, count: int) -> Counter[str]:
     return seen
 
 
+@pytest.mark.bare
 @pytest.mark.parametrize("part", range(4))
 def test_the_true_slip_is_listed(part: int) -> None:
     """Whenever one planted slip makes a record contradict itself, or breaks a rule."""
@@ -75,6 +76,7 @@ def test_two_thousand_planted_slips(part: int) -> None:
     agree_on_planted(2_000_000 + 10_000 * part, 100)
 
 
+@pytest.mark.bare
 def test_every_kind_is_planted_and_found() -> None:
     """One of each, where the record is wrong by it."""
     for kind in KINDS:
@@ -101,6 +103,7 @@ def test_what_was_drawn_is_said_where_a_later_line_needs_it() -> None:
     assert "exchange Cy bear ? ?" not in exchanges
 
 
+@pytest.mark.bare
 def test_each_repair_is_legal_and_leaves_as_many_logs_as_brute_force_says() -> None:
     compared = 0
     for seed in range(710_000, 710_040):

@@ -270,6 +270,7 @@ def shuffled(dealt: Deal, rng: Random) -> Deal:
     return replace(dealt, set_up=set_up, piles={**dealt.piles, symbol: tuple(pile)})
 
 
+@pytest.mark.bare
 def test_what_ann_cannot_see_is_in_no_observation_of_hers() -> None:
     """Two games with another stone in her log, pile and box: alike as long as she was told the same."""
     rng, alike = Random(11), [0] * 10

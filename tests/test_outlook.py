@@ -230,6 +230,7 @@ def test_a_contradiction_stays_one(console: Console) -> None:
         assert (result.status, result.data) == (1, console.ask(verb, name, "--json").data)
 
 
+@pytest.mark.bare
 def test_a_record_may_end_anywhere(console: Console) -> None:
     """Every line of a short record, and some of a whole game."""
     short = THROWS_AGAIN.splitlines(keepends=True)

@@ -216,6 +216,7 @@ def follow(name: str, decided: Decided) -> object:
     return decide(policy, decided)
 
 
+@pytest.mark.bare
 @pytest.mark.parametrize("name", ["lookahead", "planner", "reader", "greedy", "entropy"])
 def test_no_policy_sees_its_own_stones_or_what_others_wrote(name: str) -> None:
     rng = Random(5)

@@ -148,6 +148,7 @@ def test_no_fewer_answers_prove_it() -> None:
     assert count > 10
 
 
+@pytest.mark.bare
 def test_all_that_can_be_found_is_found() -> None:
     """By the counts of every world: what no world has is ruled out or in sight, and nothing else is."""
     for table, known in positions(range(300, 320)):

@@ -22,6 +22,8 @@ from solver.lost_code.view import View, view
 from solver.record import Record, dump
 from tests.reviewing import played
 
+pytestmark = pytest.mark.bare
+
 VARIANTS = [(), (Variant.X_RACE,), (Variant.INTRODUCTORY,), (Variant.SHORTCUT, Variant.CURSE)]
 
 

@@ -275,6 +275,7 @@ def judge(first: int, count: int) -> dict[str, int]:
     return totals
 
 
+@pytest.mark.bare
 @pytest.mark.parametrize("part", range(4))
 def test_every_planted_slip_is_found_and_nothing_else(part: int) -> None:
     """200 sheets with 1 to 3 slips: every mark's verdict and its round, and every box that lacks its mark."""
@@ -290,6 +291,7 @@ def test_ten_thousand_sheets(part: int) -> None:
     assert min(totals.values()) >= 20
 
 
+@pytest.mark.bare
 def test_the_sheet_as_it_should_be_has_nothing_wrong_and_nothing_missing() -> None:
     """Its boxes are those of brute force."""
     compared = 0
@@ -323,6 +325,7 @@ def excluded(view: brute.Seat, lines: tuple[int, ...], box: tuple[str, int]) -> 
     return all(world[mine] != number for world in view.fill(unknown, facts))
 
 
+@pytest.mark.bare
 def test_every_proof_is_one_and_none_is_shorter() -> None:
     """By brute force that believes the named lines only, and tries every smaller set."""
     proofs = 0

@@ -86,6 +86,7 @@ def short_forms(line: str, state: State) -> Iterator[str]:
                 yield " ".join(["to", *rest[1:]])
 
 
+@pytest.mark.bare
 @settings(max_examples=60, deadline=None)
 @given(games(), st.booleans())
 def test_every_short_form_means_its_line(played: object, seen: bool) -> None:
