@@ -135,6 +135,7 @@ def lay_out(console: Console, part: Part, pad: Sequence[str] = OWN_PAD) -> None:
         assert console.ask("wheels", "--pad", " ".join(pad)).status == 0
 
 
+@pytest.mark.bare
 @pytest.mark.parametrize("number", range(4))
 def test_killed_after_every_line(console: Console, number: int) -> None:
     """Whatever was accepted is in the file, and the next sitting begins with what was asked last."""
@@ -471,6 +472,7 @@ def piped(lines: Sequence[Line]) -> bytes:
     return "".join(line.typed + "\n" for line in lines).encode()
 
 
+@pytest.mark.bare
 @pytest.mark.parametrize("name", ["expansions", "other wheels"])
 def test_a_whole_game_from_a_pipe(console: Console, name: str) -> None:
     """Plain lines come in, and nothing but text goes out."""
