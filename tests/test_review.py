@@ -68,7 +68,7 @@ def mind_before(record: Record[Event, State], line: int, seat: str) -> Mind:
     return Mind(view(part, seat))
 
 
-@pytest.mark.parametrize(("players", "variants"), zip([2, 3, 2, 3], VARIANTS, strict=True))
+@pytest.mark.parametrize(("players", "variants"), list(zip([2, 3, 2, 3], VARIANTS, strict=True)))
 def test_the_sum_adds_up(players: int, variants: tuple[Variant, ...]) -> None:
     record = played(players, 3, "random,greedy", *variants)
     for player in review(record, record.state.players[:1]).players:
