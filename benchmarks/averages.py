@@ -22,10 +22,11 @@ from benchmarks.playing import whole_deals
 from benchmarks.timing import markdown
 from solver.games import read
 from solver.lost_code.box import FINAL_POINTS, MISSED, ROUNDS
-from solver.lost_code.events import SYMBOLS, Event, Guess, Roll, Variant
+from solver.lost_code.events import Event, Guess, Roll, Variant
 from solver.lost_code.makers import maker
 from solver.lost_code.play import apply
-from solver.lost_code.review.worth import Mind
+from solver.lost_code.review.worth import Mind, thrown
+from solver.lost_code.rules import wheels_free
 from solver.lost_code.simulate import NAMES, deal, play
 from solver.lost_code.state import Cause, State
 from solver.lost_code.view import View, seen_by
@@ -106,13 +107,13 @@ def _look(record: Record[Event, State], variants: tuple[Variant, ...], seat: str
             total.append(float(end - mind.space))
         if isinstance(entry.event, Guess) and mind and state.order[0] != seat:
             if not state.set_now:
-                throw = tuple(sorted(state.thrown, key=SYMBOLS.index))
+                throw = thrown(state.thrown)
                 now = Mind(mind.view, _nothing)
                 left, at_once = mind.best(state.dice), now.best(state.dice)
                 whole, first = left - mind.thrown(throw, thrower=False), at_once - now.thrown(throw, thrower=False)
                 turned.append(Change(state.round, 0, first, whole - first))
             if entry.event.player == seat:
-                free = [width for width in state.points if width not in {bet.width for bet in state.set_now}]
+                free = wheels_free(state)
                 whole = mind.best_of(state.dice, free) - left
                 first = Mind(mind.view, _nothing).best_of(state.dice, free) - at_once
                 taken.append(Change(state.round, len(state.set_now), first, whole - first))

@@ -16,7 +16,7 @@ from solver.lost_code.ranking import one_step
 from solver.lost_code.review.average import average
 from solver.lost_code.review.reviewing import review, review_player
 from solver.lost_code.review.values import ZERO, Kind, Label, PlayerReview, Review, Source
-from solver.lost_code.review.worth import THROWS, Mind, lying
+from solver.lost_code.review.worth import THROWS, Mind, after_miss, lying
 from solver.lost_code.state import State
 from solver.lost_code.view import View, view
 from solver.record import Record, dump
@@ -151,7 +151,9 @@ def test_a_draw_is_as_likely_as_the_unseen_stones_say(mixed: Record[Event, State
         # What is left of my own logs once it is seen.
         at = numbers.index(entry.event.drawn)
         after = mind_before(mixed, entry.line + 1, "Ann")
-        assert worth[at] == pytest.approx(after.finals if "Ann" not in mind.table.exchanging else after.missed)
+        assert worth[at] == pytest.approx(
+            after.finals if "Ann" not in mind.table.exchanging else after_miss(after.belief, after.stake)
+        )
 
 
 def test_a_discard_is_worth_what_the_exchange_is(mixed: Record[Event, State]) -> None:

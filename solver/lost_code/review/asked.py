@@ -20,16 +20,13 @@ Stones: TypeAlias = Mapping[Symbol, int]
 class Asked:
     """A decision that was due.
 
-    mind: what could be known. line, round: where it stands. later: what final guesses that are worth so many VP after
-    it bring in the end, with the rounds still to come. stones: what really lay in the log. chance: to win, by the VP
-    that may be expected in the end. won: what the chance to win is taken for just before, where the last round has
-    begun; None before that. depth: how many rounds ahead a loss is looked into.
+    mind: what could be known. line: where it stands. stones: what really lay in the log. chance: to win, by the VP that
+    may be expected in the end. won: what the chance to win is taken for just before, where the last round has begun;
+    None before that. depth: how many rounds ahead a loss is looked into.
     """
 
     mind: Mind
     line: int
-    round: int
-    later: Callable[[float], float]
     stones: Stones
     chance: Callable[[float], float]
     won: float | None
@@ -38,7 +35,7 @@ class Asked:
     @property
     def further(self) -> bool:
         """Whether the next round is looked into, too."""
-        return self.depth > 1 and self.round < self.mind.table.rounds
+        return self.depth > 1 and self.mind.table.round < self.mind.table.rounds
 
     @property
     def misled(self) -> bool:
@@ -107,7 +104,7 @@ def decision(
     dice = asked.mind.table.dice if sums else ()
     return Decision(
         line=asked.line,
-        round=asked.round,
+        round=asked.mind.table.round,
         kinds=kinds,
         logs=asked.mind.odds.total,
         bits=asked.mind.odds.bits,

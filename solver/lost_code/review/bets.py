@@ -8,19 +8,16 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from solver.lost_code.events import SYMBOLS, Event, Guess, Symbol, Turn
-from solver.lost_code.planner import Aim, Bet, Moment
+from solver.lost_code.events import Event, Guess, Symbol, Turn, Verdict
+from solver.lost_code.planner import MEASURED, Aim, Bet, Moment
 from solver.lost_code.pricing import Prices, first, places_of
 from solver.lost_code.review.asked import Asked, Weighed, decision, deeper, gap
 from solver.lost_code.review.deeper import after_bet
 from solver.lost_code.review.values import Amount, Choice, Decision, Hindsight, Kind
-from solver.lost_code.review.worth import Mind, Turns, lying
+from solver.lost_code.review.worth import Mind, Turns, after_miss, answered, lying, thrown
 from solver.lost_code.rules import wheels_free
 
 __all__ = ["decide_bet", "decide_die"]
-
-LOOKED = 0.7
-"""With the stones open, dice are looked at that are worth at most so many VP less than the best."""
 
 # ---- wheel and range -------------------------------------------------------------------------------------------------
 
@@ -78,7 +75,7 @@ def _bets_won(
 def _worth(asked: Asked, prices: Prices, at: int) -> float:
     """VP expected in the end with a bet."""
     expected = float(prices.bets.expected[at])
-    return asked.mind.space + expected + asked.later(float(prices.value[at]) - expected)
+    return asked.mind.space + expected + asked.mind.later(float(prices.value[at]) - expected)
 
 
 def _bet(asked: Asked, prices: Prices, at: int) -> Choice:
@@ -104,19 +101,14 @@ def _seen_bet(asked: Asked, prices: Prices, chosen: int, best: int) -> Hindsight
 def _came_to(asked: Asked, prices: Prices, at: int, dice: Sequence[Symbol]) -> float:
     """VP expected in the end once a bet on these dice was answered by the true sum."""
     mind, among = asked.mind, prices.bets.ranges
-    total = sum(asked.stones[die] for die in dice)
-    sums = mind.belief.sums(places_of(mind.table.symbols, dice))
+    total, directed = sum(asked.stones[die] for die in dice), not among.smallest[at]
     low, high, points = int(among.low[at]), int(among.high[at]), float(among.points[at])
+    parts = answered(mind.belief, places_of(mind.table.symbols, dice), low, high, directed=directed)
     if low <= total <= high:
-        known = mind.belief.among(np.flatnonzero((sums >= low) & (sums <= high)))
-        return mind.space + points + asked.later(known.final_value())
-    outside = (sums < low) if total < low else (sums > high)
-    if bool(among.smallest[at]):
-        outside = (sums < low) | (sums > high)
-    known = mind.belief.among(np.flatnonzero(outside))
-    exchanged = known.exchanges(mind.stake) if any(mind.stake.given_up) else {}
-    left = max(exchanged.values(), default=known.final_value())
-    return mind.space - (points if mind.stake.cursed else 0.0) + asked.later(left)
+        return mind.space + points + mind.later(mind.belief.among(parts[Verdict.RIGHT]).final_value())
+    verdict = Verdict.WRONG if not directed else Verdict.LOWER if total < low else Verdict.HIGHER
+    known = mind.belief.among(parts[verdict])
+    return mind.space - (points if mind.stake.cursed else 0.0) + mind.later(after_miss(known, mind.stake))
 
 
 # ---- the dice --------------------------------------------------------------------------------------------------------
@@ -125,7 +117,7 @@ def _came_to(asked: Asked, prices: Prices, at: int, dice: Sequence[Symbol]) -> f
 def decide_die(asked: Asked, turns: Turns) -> Decision:
     """How the thrower turned the dice, () if he left them, against every way to turn them. table: as they lie now."""
     mind, table = asked.mind, asked.mind.table
-    throw = tuple(sorted(table.thrown, key=SYMBOLS.index))
+    throw = thrown(table.thrown)
     options = dict(lying(throw, table.symbols))
     made = turns if turns in options else next(way for way in options if sorted(way) == sorted(turns))
     value = mind.turned(throw, made)
@@ -151,7 +143,7 @@ def decide_die(asked: Asked, turns: Turns) -> Decision:
         return Choice(_turned(way), before + value[way] - value[best])
 
     def seen() -> Hindsight:
-        near = [way for way in options if value[way] > value[best] - LOOKED or way == made]
+        near = [way for way in options if value[way] > value[best] - MEASURED.near or way == made]
         came = {way: _came_with(asked, options[way]) for way in near}
         most = max(came, key=lambda way: (round(came[way], 9), -len(way)))
         return Hindsight(came[made], came[best], choice(most))

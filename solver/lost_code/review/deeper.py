@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solver.lost_code.events import Symbol
+from solver.lost_code.events import Symbol, Verdict
 from solver.lost_code.pricing import Belief, Prices, Stake, places_of, ranges
-from solver.lost_code.review.worth import THROWS, Mind, written_without
+from solver.lost_code.review.worth import THROWS, Mind, answered, written_without
 
 __all__ = ["after_bet", "after_exchange"]
 
@@ -18,16 +18,12 @@ __all__ = ["after_bet", "after_exchange"]
 def after_bet(mind: Mind, prices: Prices, at: int, dice: Sequence[Symbol]) -> float:
     """VP expected of a bet on these dice, and then of the best bet of the next round and the final guesses after it."""
     among, stake = prices.bets.ranges, mind.stake
-    sums = mind.belief.sums(places_of(mind.table.symbols, dice))
-    low, high = int(among.low[at]), int(among.high[at])
-    missed = [(sums < low) | (sums > high)] if bool(among.smallest[at]) else [sums < low, sums > high]
+    places = places_of(mind.table.symbols, dice)
+    low, high, directed = int(among.low[at]), int(among.high[at]), not among.smallest[at]
     total = float(prices.bets.expected[at])
-    for part, right in [((sums >= low) & (sums <= high), True), *((part, False) for part in missed)]:
-        logs = np.flatnonzero(part)
-        if not len(logs):
-            continue
+    for verdict, logs in answered(mind.belief, places, low, high, directed=directed).items():
         known = mind.belief.among(logs)
-        left = known.exchanges(stake) if not right and any(stake.given_up) else {}
+        left = known.exchanges(stake) if verdict is not Verdict.RIGHT and any(stake.given_up) else {}
         chance = known.total / mind.belief.total
         if left:
             given = max(left, key=lambda axis: round(left[axis], 9))

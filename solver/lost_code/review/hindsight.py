@@ -9,18 +9,19 @@ from solver.lost_code.rules import truth
 from solver.lost_code.state import Bet, State
 from solver.record import Record
 
-__all__ = ["bet_points", "final_points", "mended", "refuted", "true_log"]
+__all__ = ["bet_points", "final_points", "lay", "mended", "refuted", "true_log"]
+
+
+def lay(record: Record[Event, State], seat: str, table: State) -> Mapping[Symbol, int | None]:
+    """The stones that lay in the seat's log at a table of its game; None for one that the record does not tell."""
+    histories = {symbol: record.state.history(seat, symbol) for symbol in table.symbols}
+    return {symbol: history[len(table.history(seat, symbol)) - 1].number for symbol, history in histories.items()}
 
 
 def true_log(record: Record[Event, State], seat: str, table: State) -> Mapping[Symbol, int] | None:
-    """The stones that lay in the seat's log at a table of its game; None where the record does not tell them all."""
-    log = {}
-    for symbol in table.symbols:
-        number = record.state.history(seat, symbol)[len(table.history(seat, symbol)) - 1].number
-        if number is None:
-            return None
-        log[symbol] = number
-    return log
+    """The same; None where the record does not tell them all."""
+    log = {symbol: number for symbol, number in lay(record, seat, table).items() if number is not None}
+    return log if len(log) == len(table.symbols) else None
 
 
 def refuted(record: Record[Event, State], seat: str) -> Mapping[int, Verdict]:

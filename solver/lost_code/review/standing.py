@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solver.lost_code.events import Symbol, Verdict
+from solver.lost_code.events import Verdict
 from solver.lost_code.opponent import Opponent, Room, all_in_sight
 from solver.lost_code.planner import Aim, Moment
 from solver.lost_code.pricing import Floats, Stake, places_of
 from solver.lost_code.review.average import Average
 from solver.lost_code.review.worth import Mind
 from solver.lost_code.state import Bet, State
+from solver.lost_code.winning import Ending
 
 __all__ = ["Standing"]
 
@@ -72,27 +73,31 @@ class Standing:
 
     def won(self, mind: Mind) -> float:
         """The chance to win then, with the final guesses that make it largest."""
-        table = mind.table
-        moment = Moment(mind.view, Aim.WIN, known=mind.odds)
-        dice = places_of(table.symbols, table.dice)
-        bet = self._bet(table)
+        table, bet = mind.table, self._bet(mind.table)
         if bet is not None and bet.verdict is None:
-            return sum(chance * won for chance, won in self.answers(mind, table.dice).values())
+            return sum(chance * won for chance, won in self.answers(mind).values())
         waiting = any(other.verdict is None for other in table.set_now)
         missed = bet is not None and bet.verdict is not Verdict.RIGHT
         if self.seat in table.exchanging or (waiting and missed):
-            return moment.ending(dice).exchanging()
-        return moment.ending(dice).finals()[1]
+            return _ending(mind).exchanging()
+        return _ending(mind).finals()[1]
 
-    def answers(self, mind: Mind, dice: Sequence[Symbol]) -> dict[int, tuple[float, float]]:
+    def answers(self, mind: Mind) -> dict[int, tuple[float, float]]:
         """What I may be told of my wheel: 0 right, -1 lower, 1 higher; its chance, and the chance to win then."""
-        table = mind.table
-        bet = self._bet(table)
+        table, bet = mind.table, self._bet(mind.table)
         if bet is None:
             return {}
-        places = places_of(table.symbols, dice)
-        ending = Moment(mind.view, Aim.WIN, known=mind.odds).ending(places)
-        return ending.answered(places, bet.low, bet.high, table.points[bet.width])
+        return _ending(mind).answered(_dice(mind), bet.low, bet.high, table.points[bet.width])
 
     def _bet(self, table: State) -> Bet | None:
         return next((bet for bet in table.set_now if bet.player == self.seat), None)
+
+
+def _dice(mind: Mind) -> tuple[int, ...]:
+    """The dice as they lie, as places of symbols."""
+    return places_of(mind.table.symbols, mind.table.dice)
+
+
+def _ending(mind: Mind) -> Ending:
+    """The end of the game from here."""
+    return Moment(mind.view, Aim.WIN, known=mind.odds).ending(_dice(mind))

@@ -16,7 +16,7 @@ from solver.lost_code.review.deeper import after_exchange
 from solver.lost_code.review.values import Amount, Choice, Decision, Hindsight, Kind
 from solver.lost_code.review.worth import Mind
 from solver.lost_code.rules import Step, due
-from solver.lost_code.winning import FinalGuess, likeliest
+from solver.lost_code.winning import FinalGuess, for_points, likeliest
 
 __all__ = ["decide_exchange", "decide_finals", "decide_token"]
 
@@ -32,7 +32,9 @@ def decide_token(asked: Asked, symbol: Symbol, written: tuple[int, ...], before:
     axis = mind.table.symbols.index(symbol)
     numbers = mind.belief.numbers[axis]
     chances = mind.belief.marginals[axis][: len(numbers)] / mind.belief.total
-    single = max(guess.expected for guess in likeliest(mind.belief, axis))
+    guesses = likeliest(mind.belief, axis)
+    surest = max(range(len(guesses)), key=lambda place: guesses[place].expected)
+    single = guesses[surest].expected
 
     def gain(guessed: Sequence[int]) -> float:
         if not guessed:
@@ -40,16 +42,14 @@ def decide_token(asked: Asked, symbol: Symbol, written: tuple[int, ...], before:
         right = float(chances[np.isin(numbers, guessed)].sum())
         return TOKEN_FACTOR * _expected(len(guessed), right) - single - MEASURED.token
 
-    options = [(), *(tuple(numbers[list(g.places)].tolist()) for g in likeliest(mind.belief, axis))]
+    options = [(), *(tuple(numbers[list(g.places)].tolist()) for g in guesses)]
     gains = {option: gain(option) for option in dict.fromkeys([*options, written])}
     best = max(gains, key=lambda option: round(gains[option], 9))
     loss = gains[written] - gains[best]
     value = before + gains[best]
     stone = asked.stones[symbol]
     seen = {option: _placed(option, stone) * (TOKEN_FACTOR if option else 1) for option in gains}
-    refused = _placed(
-        max(options[1:], key=lambda o: _expected(len(o), float(chances[np.isin(numbers, o)].sum()))), stone
-    )
+    refused = _placed(options[1 + surest], stone)
     came = {option: before + (seen[option] - refused if option else 0.0) for option in gains}
     # With the stone open, it alone would have been written.
     came.setdefault((stone,), before + float(_placed((stone,), stone) * TOKEN_FACTOR - refused))
@@ -90,7 +90,7 @@ def decide_exchange(asked: Asked, symbol: Symbol) -> Decision:
     symbols = mind.table.symbols
     value = {symbols[axis]: worth for axis, worth in mind.exchanges.items()}
     best = max(value, key=lambda each: round(value[each], 9))
-    before = mind.space + asked.later(value[best])
+    before = mind.space + mind.later(value[best])
     loss = value[symbol] - value[best]
     weighed = Weighed(
         (Kind.EXCHANGE,),
@@ -106,7 +106,7 @@ def decide_exchange(asked: Asked, symbol: Symbol) -> Decision:
     def came(given: Symbol) -> float:
         axis = symbols.index(given)
         place = int(np.flatnonzero(mind.belief.numbers[axis] == asked.stones[given])[0])
-        return mind.space + asked.later(float(mind.discarded(axis)[1][place]))
+        return mind.space + mind.later(float(mind.discarded(axis)[1][place]))
 
     def choice(given: Symbol) -> Choice:
         return Choice((Exchange(mind.seat, given, None, None),), before + value[given] - value[best])
@@ -128,7 +128,7 @@ def decide_finals(asked: Asked, final: Final) -> Decision:
     placed = {symbol: tuple(sorted(numbers)) for symbol, numbers in final.guesses}
     open_ = [axis for axis in range(belief.symbols) if axis not in belief.written]
     made = [_guess(mind, axis, placed.get(mind.table.symbols[axis], ())) for axis in open_]
-    best = [max(likeliest(belief, axis), key=lambda guess: round(guess.expected, 9)) for axis in open_]
+    best = for_points(belief)
     loss = min(0.0, sum(guess.expected for guess in made) - sum(guess.expected for guess in best))
     before = mind.space + belief.final_value()
     moment = Moment(mind.view, Aim.WIN, known=mind.odds)
@@ -154,15 +154,13 @@ def decide_finals(asked: Asked, final: Final) -> Decision:
         worth = sum(guess.expected for guess in guesses) - sum(guess.expected for guess in best)
         return Choice((Final(mind.seat, _numbers(mind, guesses)),), before + worth)
 
-    def came(guesses: Sequence[FinalGuess]) -> float:
-        stones = [asked.stones[mind.table.symbols[guess.axis]] for guess in guesses]
-        numbers = [dict(_numbers(mind, guesses))[mind.table.symbols[guess.axis]] for guess in guesses]
-        return sum(_placed(each, stone) if each else MISSED for each, stone in zip(numbers, stones, strict=True))
+    left = [mind.table.symbols[axis] for axis in open_]
+
+    def came(numbers: Mapping[Symbol, tuple[int, ...]]) -> int:
+        return sum(_placed(numbers[s], asked.stones[s]) if numbers.get(s) else MISSED for s in left)
 
     chosen = Choice((final,), before + loss)
-    right = Final(
-        mind.seat, tuple((mind.table.symbols[axis], (asked.stones[mind.table.symbols[axis]],)) for axis in open_)
-    )
+    right = Final(mind.seat, tuple((symbol, (asked.stones[symbol],)) for symbol in left))
     space = float(mind.space)
     written = sum(
         _placed(numbers, asked.stones[symbol]) * TOKEN_FACTOR
@@ -170,16 +168,11 @@ def decide_finals(asked: Asked, final: Final) -> Decision:
         if numbers is not None
     )
     hindsight = Hindsight(
-        space + written + _came(asked, placed, open_),
-        space + written + came(best),
+        space + written + came(placed),
+        space + written + came(dict(_numbers(mind, best))),
         Choice((right,), space + written + FINAL_POINTS[1] * len(open_)),
     )
     return decision(asked, weighed, (chosen, choice(best), choice(winners)), lambda: hindsight)
-
-
-def _came(asked: Asked, placed: Mapping[Symbol, tuple[int, ...]], open_: Sequence[int]) -> int:
-    symbols = [asked.mind.table.symbols[axis] for axis in open_]
-    return sum(_placed(placed[s], asked.stones[s]) if placed.get(s) else MISSED for s in symbols)
 
 
 def _second(guesses: Sequence[FinalGuess]) -> float:

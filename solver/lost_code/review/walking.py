@@ -12,7 +12,6 @@ import numpy as np
 
 from solver.errors import Contradiction, ReviewError
 from solver.lost_code.events import (
-    SYMBOLS,
     Answer,
     Event,
     Exchange,
@@ -26,20 +25,22 @@ from solver.lost_code.events import (
     Variant,
     Verdict,
 )
-from solver.lost_code.play import apply, implied_answers
-from solver.lost_code.pricing import Floats, Stake
+from solver.lost_code.play import apply
+from solver.lost_code.pricing import Floats, Stake, places_of
 from solver.lost_code.review.account import Account
 from solver.lost_code.review.asked import Asked
 from solver.lost_code.review.average import average
 from solver.lost_code.review.bets import decide_bet, decide_die
+from solver.lost_code.review.hindsight import lay, mended, refuted
 from solver.lost_code.review.standing import Standing
+from solver.lost_code.review.steps import Step, steps
 from solver.lost_code.review.stones import decide_exchange, decide_finals, decide_token
-from solver.lost_code.review.values import Amount, Decision, Point, Source
-from solver.lost_code.review.worth import THROWS, Mind
-from solver.lost_code.rules import final_points, open_token, truth
+from solver.lost_code.review.values import Amount, Decision, Kind, Point, Source
+from solver.lost_code.review.worth import THROWS, Mind, after_miss, answered, thrown
+from solver.lost_code.rules import final_points, open_token, wheels_free
 from solver.lost_code.state import Bet, Cause, State
-from solver.lost_code.view import View, seen_by
-from solver.record import Entry, Record
+from solver.lost_code.view import View
+from solver.record import Record
 
 __all__ = ["Walk"]
 
@@ -69,7 +70,7 @@ class Walk:
         self.record, self.seat, self.depth, self.corrected = record, seat, depth, corrected
         self.end = record.state
         self.average = average(self.end)
-        self.table = replace(record.game.start, accepted=True)
+        self.truths = refuted(record, seat)
         self.mind: Mind | None = None
         self.account = Account(Amount(0.0, 0.0))
         self.decisions: list[Decision] = []
@@ -92,8 +93,8 @@ class Walk:
         Raises Contradiction where what he was told leaves no log, ReviewError where what he did is not known, and
         OutOfTime.
         """
-        for entry in seen_by(self.record, self.seat):
-            self._see(entry)
+        for step in steps(self.record, self.seat):
+            self._step(step)
             self.seen += 1
         return self._finish()
 
@@ -107,16 +108,8 @@ class Walk:
     def _look(self, table: State) -> Mind:
         """What the seat knows at a table."""
         if self.mended:
-            bets = (self._true(bet) if bet.player == self.seat else bet for bet in table.bets)
-            table = replace(table, bets=tuple(bets))
+            table = mended(table, self.truths)
         return Mind(View(self.seat, table), self.average.later(min(table.round, table.rounds) + 1))
-
-    def _true(self, bet: Bet) -> Bet:
-        told = next(known for known in self.end.bets if known.line == bet.line)
-        total = self.end.sum_of(told)
-        if bet.verdict is None or total is None:
-            return bet
-        return replace(bet, verdict=truth(self.end, told, total))
 
     def _chance(self, points: float, table: State) -> float:
         return self.standing.chance(points, table)
@@ -139,12 +132,10 @@ class Walk:
             stands = self._chance(now, table)
         self.account.luck(Source.OTHERS, line, table.round, Amount(0.0, stands - stood), event)
 
-    def _stones(self, table: State) -> dict[Symbol, int]:
+    def _stones(self, table: State) -> Mapping[Symbol, int]:
         """What really lies in the log at a table."""
         stones = {}
-        for symbol in table.symbols:
-            at = len(table.history(self.seat, symbol)) - 1
-            number = self.end.history(self.seat, symbol)[at].number
+        for symbol, number in lay(self.record, self.seat, table).items():
             if number is None:
                 raise ReviewError(f"{self.seat}'s {symbol} is not known")
             stones[symbol] = number
@@ -152,10 +143,7 @@ class Walk:
 
     def _asked(self, mind: Mind, table: State, line: int) -> Asked:
         won = self.account.value.win if self.decisive else None
-        stones = self._stones(table)
-        return Asked(
-            mind, line, table.round, mind.later, stones, lambda points: self._chance(points, table), won, self.depth
-        )
+        return Asked(mind, line, self._stones(table), lambda points: self._chance(points, table), won, self.depth)
 
     def _decided(self, decision: Decision) -> None:
         self.account.anew(decision.before, decision.line, decision.round)
@@ -164,23 +152,15 @@ class Walk:
 
     # ---- event by event
 
-    def _see(self, entry: Entry[Event]) -> None:
-        if self.table.players:
-            for bet, verdict in implied_answers(self.table, entry.event):
-                self._step(Entry(bet.line, Answer(bet.player, verdict)))
-        self._step(entry)
-
-    def _step(self, entry: Entry[Event]) -> None:
-        before, event = self.table, entry.event
-        line = entry.line or next((bet.line for bet in before.set_now if _of(event) == bet.player), 0)
-        after = apply(before, event, entry.line)
+    def _step(self, step: Step) -> None:
+        before, after, event, line = step.before, step.after, step.event, step.line
         if before.round:
             self._decisions_without_a_line(before, event)
         if isinstance(event, Final | Reveal) and not before.finals and not before.revealed:
             self._curse_settled(before, line)
         match event:
             case Roll():
-                self._roll(before, after, entry)
+                self._roll(before, after, event, line)
             case Token(player=player, symbol=symbol, numbers=numbers) if player == self.seat:
                 if numbers is None:
                     raise ReviewError(f"what {player} wrote with the {symbol} token is not known (line {line})")
@@ -203,8 +183,7 @@ class Walk:
                 self._final(before, event, line)
             case _:
                 pass
-        self.table = after
-        self._note(line)
+        self._note(after, line)
 
     def _decisions_without_a_line(self, table: State, event: Event) -> None:
         """What was decided before this line: a token taken or refused, dice turned or left."""
@@ -221,9 +200,8 @@ class Walk:
         if isinstance(event, Guess):
             self._dice_lie(table)
 
-    def _note(self, line: int) -> None:
+    def _note(self, table: State, line: int) -> None:
         """Keep how it stands."""
-        table = self.table
         if not table.round:
             return
         mind = self._look(table) if self._knows_more(table) or self.mind is None else self.mind
@@ -242,27 +220,25 @@ class Walk:
 
     # ---- the throw
 
-    def _roll(self, before: State, after: State, entry: Entry[Event]) -> None:
+    def _roll(self, before: State, after: State, event: Roll, line: int) -> None:
         if not before.round:
             start = self._look(before)
             points = start.space + start.later(start.finals)
             self.account = Account(Amount(points, self._chance(points, before)))
         else:
-            self._curse_settled(before, entry.line)
+            self._curse_settled(before, line)
         mind = self._look(after)
-        self._looked(mind, after.players, entry.line, None)
-        self.line = entry.line
-        place = after.order.index(self.seat)
-        usual = self.average.turned + self.average.taken[place] if place else 0.0
-        base = mind.space + usual
+        self._looked(mind, after.players, line, None)
+        self.line = line
+        place, throw = after.order.index(self.seat), thrown(after.thrown)
+        base = mind.space + self._usual(place)
         chances, worth = mind.throws(place)
-        at = list(THROWS).index(tuple(sorted(after.thrown, key=SYMBOLS.index)))
+        at = list(THROWS).index(throw)
         wins = self.standing.chances(base + worth, after)
         mean = Amount(base + float(chances @ worth), float(chances @ wins))
-        self.account.anew(mean, entry.line, after.round)
+        self.account.anew(mean, line, after.round)
         fallen = Amount(base + float(worth[at]), float(wins[at])) - mean
-        self.account.luck(Source.DICE, entry.line, after.round, fallen, entry.event)
-        throw = tuple(sorted(after.thrown, key=SYMBOLS.index))
+        self.account.luck(Source.DICE, line, after.round, fallen, event)
         self.hoped = mind.hoped(throw, place)
         self.worth = float(worth[at]) - self.hoped
 
@@ -272,12 +248,13 @@ class Walk:
         self._decided(decide_token(asked, symbol, (taken.numbers or ()) if taken else (), self.account.value.points))
         if taken:
             wrote = self._look(apply(table, taken, self.line))
-            throw = tuple(sorted(table.thrown, key=SYMBOLS.index))
             place = table.order.index(self.seat)
-            usual = self.average.turned + self.average.taken[place] if place else 0.0
-            self.worth = wrote.thrown(throw, thrower=not place)
-            points = wrote.space + self.worth + usual
-            self._anew(points, table, self.line)
+            self.worth = wrote.thrown(thrown(table.thrown), thrower=not place)
+            self._anew(wrote.space + self.worth + self._usual(place), table, self.line)
+
+    def _usual(self, place: int) -> float:
+        """VP that the players before change of what the best bet comes to. place: in the order of play, 0 throws."""
+        return self.average.turned + self.average.taken[place] if place else 0.0
 
     def _dice_lie(self, table: State) -> None:
         """The first wheel is about to be set: the dice stay as they are."""
@@ -303,8 +280,7 @@ class Walk:
     def _guess(self, table: State, event: Guess, line: int) -> None:
         mind = self._look(table)
         if taken := len(table.set_now):
-            free = [width for width in table.points if width not in {bet.width for bet in table.set_now}]
-            best = mind.best_of(table.dice, free)
+            best = mind.best_of(table.dice, wheels_free(table))
             self._lucky(Source.TAKEN, best - self.worth - self.average.taken[taken], table, line, None)
         self._decided(decide_bet(self._asked(mind, table, line), event))
 
@@ -320,14 +296,12 @@ class Walk:
         """An answer to me, against the others that were possible."""
         mind = self._look(before)
         bet = next(bet for bet in before.set_now if bet.player == self.seat)
-        verdict = event.verdict
-        if self.mended:
-            verdict = self._true(replace(bet, verdict=verdict)).verdict or verdict
+        verdict = self.truths.get(bet.line, event.verdict) if self.mended else event.verdict
         points, chances = self._told(mind, bet, verdict)
         if verdict not in points:
             raise Contradiction((line,), reason=f"no log fits: the answer on line {line} cannot be true")
         if self.decisive:
-            wins = _by_verdict(self.standing.answers(mind, before.dice), points)
+            wins = _by_verdict(self.standing.answers(mind), points)
         else:
             each = self.standing.chances(np.array(list(points.values())), after)
             wins = dict(zip(points, each.tolist(), strict=True))
@@ -341,21 +315,14 @@ class Walk:
 
     def _told(self, mind: Mind, bet: Bet, verdict: Verdict) -> tuple[dict[Verdict, float], dict[Verdict, float]]:
         """VP expected by what may be told of a bet, and how likely each is. verdict: what was told."""
-        table, sums = mind.table, mind.belief.sums([mind.table.symbols.index(die) for die in bet.dice])
-        within = (sums >= bet.low) & (sums <= bet.high)
-        directed = {Verdict.LOWER: sums < bet.low, Verdict.HIGHER: sums > bet.high}
-        undirected = bet.width == table.smallest or verdict is Verdict.WRONG
-        parts = {Verdict.RIGHT: within, **({Verdict.WRONG: ~within} if undirected else directed)}
+        table, directed = mind.table, bet.width != mind.table.smallest and verdict is not Verdict.WRONG
+        parts = answered(mind.belief, places_of(table.symbols, bet.dice), bet.low, bet.high, directed=directed)
         points, chances = {}, {}
-        for told, part in parts.items():
-            logs = np.flatnonzero(part)
-            if not len(logs):
-                continue
+        for told, logs in parts.items():
             known = mind.belief.among(logs)
             chances[told] = known.total / mind.belief.total
             won = table.points[bet.width] * (1 if told is Verdict.RIGHT else -1 if mind.stake.cursed else 0)
-            exchanged = known.exchanges(mind.stake) if told is not Verdict.RIGHT and any(mind.stake.given_up) else {}
-            left = max(exchanged.values(), default=known.final_value())
+            left = known.final_value() if told is Verdict.RIGHT else after_miss(known, mind.stake)
             points[told] = mind.space + won + mind.later(left)
         return points, chances
 
@@ -410,13 +377,13 @@ class Walk:
     def _finish(self) -> Amount:
         """The logs were opened."""
         end, now = self.end, self.account.value
-        if not any(decision.label and Final in map(type, decision.chosen.events) for decision in self.decisions):
+        if not any(Kind.FINAL in decision.kinds for decision in self.decisions):
             raise ReviewError(f"{self.seat}'s final guesses are not known")
         opened = self.course[-1].line
         if end.scored:
             result = Amount(float(end.spaces[self.seat]), float(end.order[-1] == self.seat))
         else:
-            self._stones(self.table)
+            self._stones(end)
             result = Amount(
                 float(end.spaces[self.seat] + sum(final_points(end, self.seat, symbol) for symbol in end.symbols)),
                 now.win,
@@ -451,7 +418,3 @@ def _by_verdict(answers: Mapping[int, tuple[float, float]], told: Iterable[Verdi
 
 def _each(of: Callable[[float], float], values: Floats) -> Floats:
     return np.array([of(float(value)) for value in values])
-
-
-def _of(event: Event) -> str | None:
-    return event.player if isinstance(event, Answer) else None

@@ -5,16 +5,17 @@ at hand, and what the final guesses are worth afterwards. `average.py` adds what
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from solver.lost_code.box import TOKEN_FACTOR, TOKEN_ROUNDS_LEFT
-from solver.lost_code.events import SYMBOLS, Symbol, Variant
+from solver.lost_code.events import SYMBOLS, Symbol, Variant, Verdict
 from solver.lost_code.odds import Odds, odds
 from solver.lost_code.planner import MEASURED
 from solver.lost_code.pricing import Belief, Floats, Prices, Stake, places_of, ranges
@@ -22,16 +23,26 @@ from solver.lost_code.ranking import turned, turnings
 from solver.lost_code.view import View
 from solver.lost_code.winning import likeliest
 
-__all__ = ["THROWS", "Mind", "Throw", "Turns", "lying", "seen_elsewhere", "written_without"]
+__all__ = [
+    "THROWS",
+    "Mind",
+    "Throw",
+    "Turns",
+    "after_miss",
+    "answered",
+    "lying",
+    "seen_elsewhere",
+    "thrown",
+    "written_without",
+]
 
+Ints: TypeAlias = npt.NDArray[np.int64]
 Throw: TypeAlias = tuple[Symbol, ...]
 Turns: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
 """Dice that were turned, as (shown, turned)."""
 
 _MANY = 1_500
 """With more logs than this, all throws are priced as if a discard told nothing: nearly the same, and much faster."""
-_NEAR = 0.7
-"""Dice that are worth so many VP less than the best at a rough price are not priced exactly."""
 
 
 def _ways(throw: Throw) -> int:
@@ -40,6 +51,11 @@ def _ways(throw: Throw) -> int:
 
 THROWS: Mapping[Throw, int] = {throw: _ways(throw) for throw in combinations_with_replacement(SYMBOLS, 3)}
 """Every throw of three dice, in the order of the symbols, and in how many of the 216 ways it can fall."""
+
+
+def thrown(dice: Iterable[Symbol]) -> Throw:
+    """Dice in the order of the symbols."""
+    return tuple(sorted(dice, key=SYMBOLS.index))
 
 
 @cache
@@ -51,7 +67,26 @@ def lying(throw: Throw, symbols: tuple[Symbol, ...]) -> tuple[tuple[Turns, Throw
     forced = any(die not in symbols for die in throw)
     shown = () if forced else tuple(dict.fromkeys(throw))
     ways = turnings(throw, shown, symbols, forced=forced)
-    return tuple((turns, tuple(sorted(turned(throw, turns), key=SYMBOLS.index))) for turns in ways)
+    return tuple((turns, thrown(turned(throw, turns))) for turns in ways)
+
+
+def answered(belief: Belief, dice: Sequence[int], low: int, high: int, *, directed: bool) -> dict[Verdict, Ints]:
+    """The logs, by their places, that each answer to a bet on these dice would leave.
+
+    Answers that cannot come are left out. dice: as places of symbols. directed: whether a wrong guess is told lower or
+    higher.
+    """
+    sums = belief.sums(dice)
+    lower, higher = sums < low, sums > high
+    wrong = {Verdict.LOWER: lower, Verdict.HIGHER: higher} if directed else {Verdict.WRONG: lower | higher}
+    parts = {Verdict.RIGHT: ~(lower | higher), **wrong}
+    return {verdict: np.flatnonzero(part) for verdict, part in parts.items() if part.any()}
+
+
+def after_miss(belief: Belief, stake: Stake) -> float:
+    """What is left after a wrong guess: X(W), F(W) where all piles are empty."""
+    exchanged = belief.exchanges(stake) if any(stake.given_up) else {}
+    return max(exchanged.values(), default=belief.final_value())
 
 
 def seen_elsewhere(belief: Belief, axis: int, place: int) -> Belief:
@@ -87,6 +122,7 @@ class Mind:
         self.seat = view.seat
         self.later = later
         self._gains: dict[int, float] = {}
+        self._bests: dict[Throw, tuple[float, float]] = {}
         self._priced: dict[tuple[Throw, tuple[int, ...], bool], Prices] = {}
 
     @cached_property
@@ -119,16 +155,11 @@ class Mind:
         """X_s(W) by the place of each symbol whose pile has a stone; empty where no exchange is possible."""
         return self.belief.exchanges(self.stake) if any(self.stake.given_up) else {}
 
-    @property
-    def missed(self) -> float:
-        """What is left after a wrong guess: X(W), F(W) where all piles are empty."""
-        return max(self.exchanges.values(), default=self.finals)
-
     # ---- bets
 
     def prices(self, dice: Sequence[Symbol], wheels: Sequence[int], *, blind: bool = False) -> Prices:
         """Every range of these wheels with the dice so lying."""
-        throw = tuple(sorted(dice, key=SYMBOLS.index))
+        throw = thrown(dice)
         key = (throw, tuple(wheels), blind)
         if key not in self._priced:
             among = ranges(self.stake, wheels)
@@ -143,8 +174,10 @@ class Mind:
 
     def _best(self, dice: Sequence[Symbol]) -> tuple[float, float]:
         """The value of the best bet with the dice so lying and all wheels free, and what it comes to in the end."""
-        prices = self.prices(dice, tuple(self.table.points), blind=self.blind)
-        return self._come_to(prices)
+        throw = thrown(dice)
+        if throw not in self._bests:
+            self._bests[throw] = self._come_to(self.prices(throw, tuple(self.table.points), blind=self.blind))
+        return self._bests[throw]
 
     def _come_to(self, prices: Prices) -> tuple[float, float]:
         at = prices.best
@@ -166,7 +199,7 @@ class Mind:
         """
         ways, wheels = dict(lying(throw, self.table.symbols)), tuple(self.table.points)
         rough = {way: float(self.prices(dice, wheels, blind=True).value.max()) for way, dice in ways.items()}
-        near = max(rough.values()) - _NEAR
+        near = max(rough.values()) - MEASURED.near
         return {
             way: float(self.prices(ways[way], wheels).value.max()) if worth >= near or way == made else worth
             for way, worth in rough.items()
@@ -177,14 +210,13 @@ class Mind:
 
         Introductory game: to another, the bears are as likely turned to any symbol as to any other.
         """
-        both = [self._best(dice) for _, dice in lying(throw, self.table.symbols)]
+        ways = lying(throw, self.table.symbols)
         if thrower:
-            return max(both, key=lambda each: round(each[0], 9))[1]
-        values = [worth for _, worth in both]
+            return max((self._best(dice) for _, dice in ways), key=lambda each: round(each[0], 9))[1]
         if all(die in self.table.symbols for die in throw):
-            return values[0]
-        ways = [_ways(tuple(new for _, new in turns)) for turns, _ in lying(throw, self.table.symbols)]
-        return float(np.average(values, weights=ways))
+            return self.best(throw)
+        values = [self.best(dice) for _, dice in ways]
+        return float(np.average(values, weights=[_ways(tuple(new for _, new in turns)) for turns, _ in ways]))
 
     def throws(self, place: int) -> tuple[Floats, Floats]:
         """Every throw's chance and what it comes to, in the order of `THROWS`. place: in the order of play, from 0."""
@@ -232,9 +264,7 @@ class Mind:
 
     def left(self, belief: Belief, stake: Stake) -> float:
         """VP with another belief: of the final guesses, or after the best exchange where one is still to come."""
-        if self.seat not in self.table.exchanging or not any(stake.given_up):
-            return belief.final_value()
-        return max(belief.exchanges(stake).values())
+        return after_miss(belief, stake) if self.seat in self.table.exchanging else belief.final_value()
 
     def discarded(self, axis: int) -> tuple[Floats, Floats]:
         """What my own discard of a symbol may show: chance, and VP of the final guesses then, by places of numbers."""
