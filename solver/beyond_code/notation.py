@@ -49,16 +49,16 @@ from solver.beyond_code.events import (
 )
 from solver.beyond_code.writing import write
 from solver.errors import NotationError
+from solver.lines import A_NAME, player_name, player_names, read_line
 from solver.words import Words, as_word
 
 __all__ = ["KEYWORDS", "begun", "is_reserved", "read", "write"]
 
-_A_NAME = "a player's name"
 _A_SQUARE = "a square, a1 to c3"
 _A_CARD = "a card (" + " ".join(Card) + ", or its name in this record)"
 _A_TOKEN = "silence, decryption or chaos"
 _PARAMETER = "a number above 0, like 2"
-_NOT_A_NAME = re.compile(r"[+-]?\d+(\.\d+)?|\?|-")
+_NOTA_NAME = re.compile(r"[+-]?\d+(\.\d+)?|\?|-")
 _DECIMAL = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,6})?", re.ASCII)
 
 K = TypeVar("K", bound=StrEnum)
@@ -72,21 +72,12 @@ def begun(kind: type[K], word: str) -> list[K]:
 def is_reserved(name: str) -> bool:
     """Whether the record uses the word for something else, so that it is no player's name."""
     word = name.casefold()
-    return word in _RESERVED or bool(_NOT_A_NAME.fullmatch(word))
+    return word in _RESERVED or bool(_NOTA_NAME.fullmatch(word))
 
 
 def read(words: Words) -> Event:
     """Read one line. Raises NotationError."""
-    expected = "a line that begins with " + ", ".join(_READERS)
-    keyword = words.take_plain(expected)
-    if keyword not in _READERS:
-        from difflib import get_close_matches  # noqa: PLC0415 - only a mistyped line needs it
-
-        meant = get_close_matches(keyword[:20], _READERS, n=1, cutoff=0.7)
-        raise NotationError("no line begins so", typed=keyword, expected=f"“{meant[0]}”" if meant else expected)
-    event = _READERS[keyword](words)
-    words.end()
-    return event
+    return read_line(words, _READERS)
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
@@ -114,22 +105,11 @@ def _exactly(words: Words, *keywords: str) -> str:
 
 
 def _name(words: Words) -> str:
-    name = words.take(_A_NAME)
-    if not name.strip():
-        raise NotationError("a name is empty", typed=as_word(name), expected=_A_NAME)
-    if is_reserved(name):
-        raise NotationError("a word of the record is no player's name", typed=name, expected=_A_NAME)
-    return name
+    return player_name(words, is_reserved)
 
 
 def _names(words: Words) -> tuple[str, ...]:
-    names: dict[str, None] = {}
-    while words or not names:
-        name = _name(words)
-        if name in names:
-            raise NotationError("a name stands here twice", typed=name, expected="every name once")
-        names[name] = None
-    return tuple(names)
+    return player_names(words, is_reserved)
 
 
 def _square(words: Words) -> Square:
@@ -270,7 +250,7 @@ def _time(words: Words) -> Time | TimeOut:
 def _characters(words: Words) -> Characters:
     player = _name(words)
     if words.peek() == "pile":
-        words.take_plain(_A_NAME)
+        words.take_plain(A_NAME)
         return Characters(player, None)
     other = _name(words)
     if other == player:

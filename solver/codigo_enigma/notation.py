@@ -33,11 +33,11 @@ from solver.codigo_enigma.events import (
     Zone,
 )
 from solver.errors import NotationError
+from solver.lines import player_name, player_names, read_line
 from solver.words import NUMBER, Words, as_word
 
 __all__ = ["KEYWORDS", "is_reserved", "read", "write"]
 
-_A_NAME = "a player's name"
 _A_CARD = "a reference number, wild, or ? for a card that is not typed"
 _A_CODE = "the CODE card: a reference number, or ?"
 _LAID = "the symbol cards: reference numbers, wild, ? or own"
@@ -45,28 +45,19 @@ _A_FILL = "what came off the deck: a reference number, wild, ? or reveal"
 _A_SHOW = "what lies on top of the third pile: a reference number, wild, ? or reveal"
 _A_PILE = "a pile of the ENCARTE zone: 1, 2 or 3"
 _A_SYMBOL = "the word for a symbol"
-_NOT_A_NAME = re.compile(r"[+-]?\d+|\?|-|neutral-\d+")
+_NOTA_NAME = re.compile(r"[+-]?\d+|\?|-|neutral-\d+")
 _NOT_A_SYMBOL = re.compile(r"[+-]?\d+|\?|-|=.*|.*=|.*=.*=.*")
 
 
 def is_reserved(name: str) -> bool:
     """Whether the record uses the word for something else, so that it is no player's name."""
     word = name.casefold()
-    return word in _RESERVED or bool(_NOT_A_NAME.fullmatch(word))
+    return word in _RESERVED or bool(_NOTA_NAME.fullmatch(word))
 
 
 def read(words: Words) -> Event:
     """Read one line. Raises NotationError."""
-    expected = "a line that begins with " + ", ".join(_READERS)
-    keyword = words.take_plain(expected)
-    if keyword not in _READERS:
-        from difflib import get_close_matches  # noqa: PLC0415 - only a mistyped line needs it
-
-        meant = get_close_matches(keyword[:20], _READERS, n=1, cutoff=0.7)
-        raise NotationError("no line begins so", typed=keyword, expected=f"“{meant[0]}”" if meant else expected)
-    event = _READERS[keyword](words)
-    words.end()
-    return event
+    return read_line(words, _READERS)
 
 
 def write(event: Event) -> str:
@@ -136,22 +127,11 @@ def _medal_written(medal: int | None) -> list[str]:
 
 
 def _name(words: Words) -> str:
-    name = words.take(_A_NAME)
-    if not name.strip():
-        raise NotationError("a name is empty", typed=as_word(name), expected=_A_NAME)
-    if is_reserved(name):
-        raise NotationError("a word of the record is no player's name", typed=name, expected=_A_NAME)
-    return name
+    return player_name(words, is_reserved)
 
 
 def _names(words: Words) -> tuple[str, ...]:
-    names: dict[str, None] = {}
-    while words or not names:
-        name = _name(words)
-        if name in names:
-            raise NotationError("a name stands here twice", typed=name, expected="every name once")
-        names[name] = None
-    return tuple(names)
+    return player_names(words, is_reserved)
 
 
 def _card(words: Words, expected: str, *specials: Special) -> Card:

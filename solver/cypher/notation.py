@@ -30,6 +30,7 @@ from solver.cypher.events import (
     Won,
 )
 from solver.errors import NotationError
+from solver.lines import player_name, player_names, read_line
 from solver.words import Words, as_word
 
 __all__ = ["KEYWORDS", "SET_UP_KEYWORDS", "TABLE", "is_card_name", "is_reserved", "read", "read_kinds", "write"]
@@ -39,7 +40,6 @@ TABLE = "-table"
 
 _NOBODYS = (Spot.DECK, Spot.UNDER, Spot.MARKET, Spot.OUT)
 """The places that are named by a word of their own."""
-_A_NAME = "a player's name"
 _A_CARD = "a card's name"
 _OR_UNSEEN = "a card's name, or ? for one that was not seen"
 _A_PLACE = "a place: a player's name for his hand, NAME-table, deck, under, market or out"
@@ -50,14 +50,14 @@ _A_VALUE = f"a whole number of at most {_DIGITS} digits"
 _NUMBER = rf"[+-]?[0-9]{{1,{_DIGITS}}}"
 _WORTH = re.compile(rf"(?P<value>{_NUMBER}|\?)(?:x(?P<copies>[0-9]{{1,3}}))?", re.ASCII | re.IGNORECASE)
 _WHOLE = re.compile(_NUMBER, re.ASCII)
-_NOT_A_NAME = re.compile(r"[+-]?\d+|\?|-|neutral-\d+|.*-table")
+_NOTA_NAME = re.compile(r"[+-]?\d+|\?|-|neutral-\d+|.*-table")
 _NOT_A_CARD = re.compile(r"[+-]?\d+|\?|-")
 
 
 def is_reserved(name: str) -> bool:
     """Whether the record uses the word for something else, so that it is no player's name."""
     word = name.casefold()
-    return word in KEYWORDS or word in (*_NOBODYS, "?") or bool(_NOT_A_NAME.fullmatch(word))
+    return word in KEYWORDS or word in (*_NOBODYS, "?") or bool(_NOTA_NAME.fullmatch(word))
 
 
 def is_card_name(name: str) -> bool:
@@ -67,16 +67,7 @@ def is_card_name(name: str) -> bool:
 
 def read(words: Words) -> Event:
     """Read one line. Raises NotationError."""
-    expected = "a line that begins with " + ", ".join(_READERS)
-    keyword = words.take_plain(expected)
-    if keyword not in _READERS:
-        from difflib import get_close_matches  # noqa: PLC0415 - only a mistyped line needs it
-
-        meant = get_close_matches(keyword[:20], _READERS, n=1, cutoff=0.7)
-        raise NotationError("no line begins so", typed=keyword, expected=f"“{meant[0]}”" if meant else expected)
-    event = _READERS[keyword](words)
-    words.end()
-    return event
+    return read_line(words, _READERS)
 
 
 def write(event: Event) -> str:
@@ -154,22 +145,11 @@ def _kind_written(kind: Kind) -> str:
 
 
 def _name(words: Words) -> str:
-    name = words.take(_A_NAME)
-    if not name.strip():
-        raise NotationError("a name is empty", typed=as_word(name), expected=_A_NAME)
-    if is_reserved(name):
-        raise NotationError("a word of the record is no player's name", typed=name, expected=_A_NAME)
-    return name
+    return player_name(words, is_reserved)
 
 
 def _names(words: Words) -> tuple[str, ...]:
-    names: dict[str, None] = {}
-    while words or not names:
-        name = _name(words)
-        if name in names:
-            raise NotationError("a name stands here twice", typed=name, expected="every name once")
-        names[name] = None
-    return tuple(names)
+    return player_names(words, is_reserved)
 
 
 def _card(words: Words) -> str:

@@ -4,15 +4,14 @@ Everything that is shown or computed for a seat takes a `View`. It is built by h
 could not see and playing them again, so what is hidden cannot reach a computation by any other way.
 """
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from solver.cypher.events import Discard, Event, Hand, Me, Move, Pass, Players, Receive, SeeDeck, SeeHand, Spot
 from solver.cypher.play import apply
 from solver.cypher.state import State
-from solver.errors import SeatError
 from solver.record import Entry, Record, in_order
+from solver.seats import seated, viewer_of
 
 __all__ = ["View", "as_seen", "seen_by", "view"]
 
@@ -27,10 +26,7 @@ class View:
     @property
     def seat(self) -> str:
         """The viewer. Raises SeatError where the record is seen by nobody in particular."""
-        if self.viewer is None:
-            players = ", ".join(self.table.players)
-            raise SeatError(f"this record has no “me”: say whose seat it is seen from, with --as and one of {players}")
-        return self.viewer
+        return seated(self.viewer, self.table.players)
 
 
 def view(record: Record[Event, State], seat: str | None = None) -> View:
@@ -39,13 +35,9 @@ def view(record: Record[Event, State], seat: str | None = None) -> View:
     Raises SeatError for a name that does not play.
     """
     state = record.state
-    if not state.players:
-        raise SeatError("the record ends before the players line, so nobody sits at the table")
-    viewer = state.me if seat is None else unicodedata.normalize("NFC", seat)
+    viewer = viewer_of(state.players, state.me, seat)
     if viewer is None:
         return View(None, state)
-    if viewer not in state.players:
-        raise SeatError(f"“{viewer}” does not play here; expected one of {', '.join(state.players)}")
     if viewer == state.me:
         # What its own player saw is all that the record holds.
         return View(viewer, state)

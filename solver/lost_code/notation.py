@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TypeVar, assert_never
 
 from solver.errors import NotationError
+from solver.lines import A_NAME, player_name, player_names, read_line
 from solver.lost_code.events import (
     SYMBOLS,
     Answer,
@@ -45,11 +46,10 @@ COLOURS: Mapping[Symbol, str] = {
 _NAMED = [(str(symbol), symbol) for symbol in SYMBOLS] + [(colour, symbol) for symbol, colour in COLOURS.items()]
 _A_SYMBOL = "a symbol (bear jaguar human bird chameleon snake, or its colour)"
 _A_STONE = "a number, or ? for one that is not known"
-_A_NAME = "a player's name"
 _A_RANGE = "a range like 9-15, or one number"
 _RANGE = re.compile(r"([0-9]{1,3})(?:[-–]([0-9]{1,3}))?", re.ASCII)
 _WHEEL = re.compile(r"([0-9]{1,3})=([0-9]{1,3})", re.ASCII)
-_NOT_A_NAME = re.compile(r"[+-]?\d+|\?|-|neutral-\d+")
+_NOTA_NAME = re.compile(r"[+-]?\d+|\?|-|neutral-\d+")
 _NEUTRAL = re.compile(r"neutral-\d+", re.IGNORECASE)
 
 K = TypeVar("K", bound=StrEnum)
@@ -64,21 +64,12 @@ def symbol_named(word: str) -> Symbol | None:
 def is_reserved(name: str) -> bool:
     """Whether the record uses the word for something else, so that it is no player's name."""
     word = name.casefold()
-    return word in _RESERVED or bool(_NOT_A_NAME.fullmatch(word))
+    return word in _RESERVED or bool(_NOTA_NAME.fullmatch(word))
 
 
 def read(words: Words) -> Event:
     """Read one line. Raises NotationError."""
-    expected = "a line that begins with " + ", ".join(_READERS)
-    keyword = words.take_plain(expected)
-    if keyword not in _READERS:
-        from difflib import get_close_matches  # noqa: PLC0415 - only a mistyped line needs it
-
-        meant = get_close_matches(keyword[:20], _READERS, n=1, cutoff=0.7)
-        raise NotationError("no line begins so", typed=keyword, expected=f"“{meant[0]}”" if meant else expected)
-    event = _READERS[keyword](words)
-    words.end()
-    return event
+    return read_line(words, _READERS)
 
 
 def write(event: Event) -> str:
@@ -143,27 +134,16 @@ def _symbol(words: Words) -> Symbol:
 
 
 def _name(words: Words) -> str:
-    name = words.take(_A_NAME)
-    if not name.strip():
-        raise NotationError("a name is empty", typed=as_word(name), expected=_A_NAME)
-    if is_reserved(name):
-        raise NotationError("a word of the record is no player's name", typed=name, expected=_A_NAME)
-    return name
+    return player_name(words, is_reserved)
 
 
 def _names(words: Words) -> tuple[str, ...]:
-    names: dict[str, None] = {}
-    while words or not names:
-        name = _name(words)
-        if name in names:
-            raise NotationError("a name stands here twice", typed=name, expected="every name once")
-        names[name] = None
-    return tuple(names)
+    return player_names(words, is_reserved)
 
 
 def _owner(words: Words) -> str:
     """Read whose log it is: a player's, or neutral-1, neutral-2."""
-    return words.take_plain(_A_NAME) if _NEUTRAL.fullmatch(words.peek()) else _name(words)
+    return words.take_plain(A_NAME) if _NEUTRAL.fullmatch(words.peek()) else _name(words)
 
 
 def _keyword(kind: type[K], words: Words) -> K:

@@ -4,16 +4,15 @@ Everything that is shown or computed for a seat takes a `View`. It is built by h
 could not see and playing them again, so what is hidden cannot reach a computation by any other way.
 """
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from solver.errors import SeatError
 from solver.lost_code.events import Answer, Event, Exchange, Final, Log, Me, Players, Reveal, Token, Verdict
 from solver.lost_code.play import apply, implied_answers
 from solver.lost_code.rules import truth
 from solver.lost_code.state import State
 from solver.record import Entry, Record, in_order
+from solver.seats import seated, viewer_of
 
 __all__ = ["View", "as_seen", "seen_by", "view"]
 
@@ -28,10 +27,7 @@ class View:
     @property
     def seat(self) -> str:
         """The viewer. Raises SeatError where the record is seen by nobody in particular."""
-        if self.viewer is None:
-            players = ", ".join(self.table.players)
-            raise SeatError(f"this record has no “me”: say whose seat it is seen from, with --as and one of {players}")
-        return self.viewer
+        return seated(self.viewer, self.table.players)
 
 
 def view(record: Record[Event, State], seat: str | None = None) -> View:
@@ -40,13 +36,9 @@ def view(record: Record[Event, State], seat: str | None = None) -> View:
     Raises SeatError for a name that does not play.
     """
     state = record.state
-    if not state.players:
-        raise SeatError("the record ends before the players line, so nobody sits at the table")
-    viewer = state.me if seat is None else unicodedata.normalize("NFC", seat)
+    viewer = viewer_of(state.players, state.me, seat)
     if viewer is None:
         return View(None, state)
-    if viewer not in state.players:
-        raise SeatError(f"“{viewer}” does not play here; expected one of {', '.join(state.players)}")
     table = replace(record.game.start, accepted=True)
     for entry in seen_by(record, viewer):
         table = apply(table, entry.event, entry.line)
