@@ -17,14 +17,13 @@ What a game must provide, to be played, shown and solved here:
 * `summary` has at least `players`; `score` makes of it the two cells in the list of games.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
 from inspect import signature
 from typing import Any
 
 from cli.game_verbs import GameVerbs
 from solver.errors import NotationError
-from solver.games import BEYOND_CODE, CODIGO_ENIGMA, CYPHER, LOST_CODE
+from solver.games import BEYOND_CODE, CODIGO_ENIGMA, CYPHER, LOST_CODE, OnDemand
 
 __all__ = ["VERBS", "GameVerbs", "need_lost_code", "question"]
 
@@ -53,28 +52,9 @@ def _cypher() -> GameVerbs:
     return VERBS
 
 
-_MADE: Mapping[str, Callable[[], GameVerbs]] = {
-    LOST_CODE: cache(_lost_code),
-    BEYOND_CODE: cache(_beyond_code),
-    CODIGO_ENIGMA: cache(_codigo_enigma),
-    CYPHER: cache(_cypher),
-}
-
-
-class _Games(Mapping[str, GameVerbs]):
-    """Each game, loaded when it is first asked for."""
-
-    def __getitem__(self, name: str) -> GameVerbs:
-        return _MADE[name]()
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_MADE)
-
-    def __len__(self) -> int:
-        return len(_MADE)
-
-
-VERBS: Mapping[str, GameVerbs] = _Games()
+VERBS: Mapping[str, GameVerbs] = OnDemand(
+    {LOST_CODE: _lost_code, BEYOND_CODE: _beyond_code, CODIGO_ENIGMA: _codigo_enigma, CYPHER: _cypher}
+)
 """By the word after `game` in a record's first line."""
 
 

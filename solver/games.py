@@ -1,18 +1,34 @@
 """The one list of games."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from solver import record
-from solver.lost_code import notation, play
-from solver.lost_code.state import State
 from solver.record import Draft, Game, Record, load
 
-__all__ = ["BEYOND_CODE", "CODIGO_ENIGMA", "CYPHER", "GAMES", "LOST_CODE", "draft", "read"]
+__all__ = ["BEYOND_CODE", "CODIGO_ENIGMA", "CYPHER", "GAMES", "LOST_CODE", "OnDemand", "draft", "read"]
+
+T = TypeVar("T")
 
 LOST_CODE, BEYOND_CODE, CODIGO_ENIGMA, CYPHER = "lost-code", "beyond-code", "codigo-enigma", "cypher"
 """The words after `game` in a record's first line."""
+
+
+class OnDemand(Mapping[str, T]):
+    """What there is for each game, made when it is first asked for. made: by the game's word, in their order."""
+
+    def __init__(self, made: Mapping[str, Callable[[], T]]) -> None:
+        self._made = {name: cache(make) for name, make in made.items()}
+
+    def __getitem__(self, name: str) -> T:
+        return self._made[name]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
 
 
 def _seated(state: Any) -> bool:
@@ -20,96 +36,66 @@ def _seated(state: Any) -> bool:
     return bool(state.players)
 
 
-def _lost_code() -> Game[Any, Any]:
+def _game(
+    name: str,
+    notation: Any,
+    play: Any,
+    start: Any,
+    foundations: Iterable[str],
+    *,
+    seated: Callable[[Any], bool] = _seated,
+    **more: Any,
+) -> Game[Any, Any]:
+    """Put a game together from its modules. more: what only some games have."""
     return Game(
-        name=LOST_CODE,
+        name=name,
         read=notation.read,
         write=notation.write,
-        start=State(),
+        start=start,
         apply=play.apply,
         check=play.check,
         set_up_order=play.set_up_order,
-        seated=_seated,
-        foundations=frozenset({"players", "me", "variant", "wheels", "stack"}),
+        seated=seated,
+        foundations=frozenset(foundations),
+        **more,
     )
+
+
+def _lost_code() -> Game[Any, Any]:
+    from solver.lost_code import notation, play  # noqa: PLC0415 - each game is loaded only where it is played
+    from solver.lost_code.state import State  # noqa: PLC0415 - as above
+
+    return _game(LOST_CODE, notation, play, State(), {"players", "me", "variant", "wheels", "stack"})
 
 
 def _beyond_code() -> Game[Any, Any]:
-    from solver.beyond_code import notation, play  # noqa: PLC0415 - each game is loaded only where it is played
+    from solver.beyond_code import notation, play  # noqa: PLC0415 - as above
     from solver.beyond_code.state import State  # noqa: PLC0415 - as above
 
-    return Game(
-        name=BEYOND_CODE,
-        read=notation.read,
-        write=notation.write,
-        start=State(),
-        apply=play.apply,
-        check=play.check,
-        set_up_order=play.set_up_order,
-        seated=play.seated,
-        foundations=frozenset({"players", "me", "keeper", "set", "card", "ruling"}),
-    )
+    foundations = {"players", "me", "keeper", "set", "card", "ruling"}
+    return _game(BEYOND_CODE, notation, play, State(), foundations, seated=play.seated)
 
 
 def _codigo_enigma() -> Game[Any, Any]:
-    from solver.codigo_enigma import notation, play  # noqa: PLC0415 - as above
-    from solver.codigo_enigma.sealing import kept, sealed_text  # noqa: PLC0415 - as above
+    from solver.codigo_enigma import notation, play, sealing  # noqa: PLC0415 - as above
     from solver.codigo_enigma.state import State  # noqa: PLC0415 - as above
 
-    return Game(
-        name=CODIGO_ENIGMA,
-        read=notation.read,
-        write=notation.write,
-        start=State(),
-        apply=play.apply,
-        check=play.check,
-        set_up_order=play.set_up_order,
-        seated=_seated,
-        foundations=frozenset({"players", "ruling", "symbols", "cards", "wild"}),
-        sealed=sealed_text,
-        keep=kept,
-    )
+    foundations = {"players", "ruling", "symbols", "cards", "wild"}
+    own = {"sealed": sealing.sealed_text, "keep": sealing.kept}
+    return _game(CODIGO_ENIGMA, notation, play, State(), foundations, **own)
 
 
 def _cypher() -> Game[Any, Any]:
     from solver.cypher import notation, play  # noqa: PLC0415 - as above
     from solver.cypher.state import State  # noqa: PLC0415 - as above
 
-    return Game(
-        name=CYPHER,
-        read=notation.read,
-        write=notation.write,
-        start=State(),
-        apply=play.apply,
-        check=play.check,
-        set_up_order=play.set_up_order,
-        seated=play.seated,
-        foundations=frozenset({"players", "me", "cards", "removed", "ruling", "hand"}),
-    )
+    foundations = {"players", "me", "cards", "removed", "ruling", "hand"}
+    return _game(CYPHER, notation, play, State(), foundations, seated=play.seated)
 
 
-_MADE: Mapping[str, Callable[[], Game[Any, Any]]] = {
-    LOST_CODE: cache(_lost_code),
-    BEYOND_CODE: cache(_beyond_code),
-    CODIGO_ENIGMA: cache(_codigo_enigma),
-    CYPHER: cache(_cypher),
-}
-
-
-class _Games(Mapping[str, Game[Any, Any]]):
-    """Each game, loaded when it is first asked for."""
-
-    def __getitem__(self, name: str) -> Game[Any, Any]:
-        return _MADE[name]()
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_MADE)
-
-    def __len__(self) -> int:
-        return len(_MADE)
-
-
-GAMES: Mapping[str, Game[Any, Any]] = _Games()
+GAMES: Mapping[str, Game[Any, Any]] = OnDemand(
+    {LOST_CODE: _lost_code, BEYOND_CODE: _beyond_code, CODIGO_ENIGMA: _codigo_enigma, CYPHER: _cypher}
+)
 """By the word after `game` in a record's first line."""
 
 
