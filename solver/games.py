@@ -44,9 +44,9 @@ def _game(
     foundations: Iterable[str],
     *,
     seated: Callable[[Any], bool] = _seated,
-    **more: Any,
+    sealing: Any = None,
 ) -> Game[Any, Any]:
-    """Put a game together from its modules. more: what only some games have."""
+    """Put a game together from its modules. sealing: the one that says what its records hide, where they do."""
     return Game(
         name=name,
         read=notation.read,
@@ -57,7 +57,8 @@ def _game(
         set_up_order=play.set_up_order,
         seated=seated,
         foundations=frozenset(foundations),
-        **more,
+        sealed=sealing and sealing.sealed_text,
+        keep=sealing and sealing.kept,
     )
 
 
@@ -81,8 +82,7 @@ def _codigo_enigma() -> Game[Any, Any]:
     from solver.codigo_enigma.state import State  # noqa: PLC0415 - as above
 
     foundations = {"players", "ruling", "symbols", "cards", "wild"}
-    own = {"sealed": sealing.sealed_text, "keep": sealing.kept}
-    return _game(CODIGO_ENIGMA, notation, play, State(), foundations, **own)
+    return _game(CODIGO_ENIGMA, notation, play, State(), foundations, sealing=sealing)
 
 
 def _cypher() -> Game[Any, Any]:
