@@ -24,7 +24,15 @@ from solver.beyond_code.events import (
     Time,
     Token,
 )
-from solver.beyond_code.rules import eliminate, expected, finish, know, match_over, opened, shown_as, take_back
+from solver.beyond_code.rules import (
+    eliminate,
+    finish,
+    know,
+    one_more_game,
+    opened,
+    shown_as,
+    take_back,
+)
 from solver.beyond_code.state import Ending, Outcome, State
 from solver.errors import IllegalEvent
 
@@ -268,32 +276,14 @@ def next_game(state: State) -> State:
 
     Ruling 31: tokens go back, with `easy-tokens` they are kept; the third game begins with a decryption token.
     """
-    outcome = state.outcome
-    if outcome is None:
-        raise IllegalEvent("the game is not over", expected=expected(state))
-    if match_over(state):
-        raise IllegalEvent("Alone with Chaos is over", expected="a new record for a new match")
-    game, player = state.game + 1, state.players[0]
+    after = one_more_game(state, "Alone with Chaos is over")
+    outcome, game, player = after.outcomes[-1], after.game, state.players[0]
     kept = state.tokens.get(player, frozenset()) if state.rulings.get(Switch.EASY_TOKENS) == "on" else frozenset()
     if game == _THIRD:
         kept |= {Token.DECRYPTION}
-    return State(
-        state.players,
-        state.me,
-        state.first_keeper,
-        state.set_kind,
-        state.named,
-        state.corners_told,
-        state.words,
-        state.priors,
-        state.rulings,
-        state.accepted,
-        game=game,
+    return replace(
+        after,
         keeper=player,
-        wins=state.wins,
-        breakthroughs=state.breakthroughs,
-        past=(*state.past, state.steps),
-        outcomes=(*state.outcomes, outcome),
         active=player,
         space=game,
         tokens={player: kept},

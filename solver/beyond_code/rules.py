@@ -30,6 +30,7 @@ __all__ = [
     "match_over",
     "move_marker",
     "next_game",
+    "one_more_game",
     "opened",
     "pass_turn",
     "proved",
@@ -309,12 +310,21 @@ def next_game(state: State) -> State:
 
     Raises IllegalEvent while the game or after the match is over.
     """
+    after = one_more_game(state, "the match is over")
+    keeper = state.players[(state.players.index(state.keeper) + 1) % len(state.players)]
+    pool, to_pick = _next_set(state)
+    return replace(after, keeper=keeper, active=keeper, moves_due=1, pool=pool, to_pick=to_pick)
+
+
+def one_more_game(state: State, over: str) -> State:
+    """A new game with what stays in a match: the set-up, triumphs, and what was seen in the games before.
+
+    over: what is said after the match. Raises IllegalEvent while the game or after the match is over.
+    """
     if state.outcome is None:
         raise IllegalEvent("the game is not over", expected=expected(state))
     if match_over(state):
-        raise IllegalEvent("the match is over", expected="a new record for a new match")
-    keeper = state.players[(state.players.index(state.keeper) + 1) % len(state.players)]
-    pool, to_pick = _next_set(state)
+        raise IllegalEvent(over, expected="a new record for a new match")
     return State(
         state.players,
         state.me,
@@ -327,15 +337,10 @@ def next_game(state: State) -> State:
         state.rulings,
         state.accepted,
         game=state.game + 1,
-        keeper=keeper,
         wins=state.wins,
         breakthroughs=state.breakthroughs,
         past=(*state.past, state.steps),
         outcomes=(*state.outcomes, state.outcome),
-        active=keeper,
-        moves_due=1,
-        pool=pool,
-        to_pick=to_pick,
     )
 
 
