@@ -9,7 +9,7 @@ from cli.desk import Question
 from solver.errors import LineError, NotationError
 from solver.record import Record
 
-__all__ = ["Options", "SettingUp", "Step", "by_option", "refuse", "said"]
+__all__ = ["OneSitting", "Options", "SettingUp", "Step", "by_option", "refuse", "said"]
 
 T = TypeVar("T")
 
@@ -79,6 +79,17 @@ class SettingUp(Protocol):
 
         Raises FileError.
         """
+
+
+class OneSitting:
+    """Remembers for one sitting which questions are settled whose answer needs no line."""
+
+    def __init__(self) -> None:
+        self._settled: set[str] = set()
+
+    def unsettle(self, name: str) -> None:
+        """Ask a question again whose answer needed no line."""
+        self._settled.discard(name)
 
 
 def said(words: str) -> Callable[[str], str]:

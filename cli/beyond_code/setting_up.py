@@ -6,7 +6,7 @@ from functools import partial
 from cli.beyond_code.box_file import box_path, lines_for, saved_box, set_corners, set_names, twice_named
 from cli.desk import Question
 from cli.files import shown
-from cli.setting_up import Options, Step, by_option, refuse, said
+from cli.setting_up import OneSitting, Options, Step, by_option, refuse, said
 from solver.beyond_code.box import PLACE_HOLDERS, TITLES
 from solver.beyond_code.events import (
     Card,
@@ -38,17 +38,10 @@ NOBODY = "-"
 _CORNERS = {"c": Corner.CHAOS, "d": Corner.DECRYPTION, "n": Corner.NONE, "?": Corner.UNKNOWN}
 
 
-class SettingUp:
-    """What is still to be asked. Questions whose answer needs no line are remembered for this sitting only."""
+class SettingUp(OneSitting):
+    """What is still to be asked."""
 
     header = "game beyond-code\n"
-
-    def __init__(self) -> None:
-        self._settled: set[str] = set()
-
-    def unsettle(self, name: str) -> None:
-        """Ask a question again whose answer needed no line."""
-        self._settled.discard(name)
 
     def next(self, record: Record[Event, State]) -> Step | None:
         """The next question, None when the game can begin."""

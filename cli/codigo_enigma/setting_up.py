@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from cli.codigo_enigma.box_file import box_lines
 from cli.desk import Question
-from cli.setting_up import Options, Step, by_option, refuse, said
+from cli.setting_up import OneSitting, Options, Step, by_option, refuse, said
 from solver.codigo_enigma.box import ASSUMED_CARDS, DEALT, PILES, WILD
 from solver.codigo_enigma.events import Cards, Deal, Described, Event, First, Players, Symbols, Wild, Zone
 from solver.codigo_enigma.notation import read
@@ -21,17 +21,10 @@ __all__ = ["SettingUp"]
 TITLE = "Código Enigma"
 
 
-class SettingUp:
-    """What is still to be asked. Questions whose answer needs no line are remembered for this sitting only."""
+class SettingUp(OneSitting):
+    """What is still to be asked."""
 
     header = "game codigo-enigma\n"
-
-    def __init__(self) -> None:
-        self._settled: set[str] = set()
-
-    def unsettle(self, name: str) -> None:
-        """Ask a question again whose answer needed no line."""
-        self._settled.discard(name)
 
     def next(self, record: Record[Event, State]) -> Step | None:
         """The next question, None when the game can begin."""

@@ -5,7 +5,7 @@ from functools import partial
 from cli.cypher.box_file import box_path, save_box, saved_box
 from cli.desk import Question
 from cli.files import shown
-from cli.setting_up import Options, Step, by_option, refuse, said
+from cli.setting_up import OneSitting, Options, Step, by_option, refuse, said
 from solver.cypher.box import IN_BOX
 from solver.cypher.events import Cards, CardText, Event, Hand, Me, Players, Removed
 from solver.cypher.notation import read
@@ -23,17 +23,10 @@ NOBODY = "-"
 """Typed for `me` where the record tells every card."""
 
 
-class SettingUp:
-    """What is still to be asked. Questions whose answer needs no line are remembered for this sitting only."""
+class SettingUp(OneSitting):
+    """What is still to be asked."""
 
     header = "game cypher\n"
-
-    def __init__(self) -> None:
-        self._settled: set[str] = set()
-
-    def unsettle(self, name: str) -> None:
-        """Ask a question again whose answer needed no line."""
-        self._settled.discard(name)
 
     def next(self, record: Record[Event, State]) -> Step | None:
         """The next question, None when the game can begin."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from cli.desk import Question
-from cli.setting_up import Options, Step, by_option, refuse
+from cli.setting_up import OneSitting, Options, Step, by_option, refuse
 from cli.setting_up import said as _said
 from cli.settings import read_pad, saved_pad, saved_wheels, set_pad, set_wheels
 from solver.errors import NotationError
@@ -22,17 +22,10 @@ NOBODY = "-"
 """Typed for `me` where everyone's stones are known."""
 
 
-class SettingUp:
-    """What is still to be asked. Questions whose answer needs no line are remembered for this sitting only."""
+class SettingUp(OneSitting):
+    """What is still to be asked."""
 
     header = "game lost-code\n"
-
-    def __init__(self) -> None:
-        self._settled: set[str] = set()
-
-    def unsettle(self, name: str) -> None:
-        """Ask a question again whose answer needed no line."""
-        self._settled.discard(name)
 
     def next(self, record: Record[Event, State]) -> Step | None:
         """The next question, None when the game can begin."""
