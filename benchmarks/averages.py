@@ -18,16 +18,14 @@ import numpy as np
 from benchmarks.asking import Asked, Question
 from benchmarks.estimates import interval
 from benchmarks.machine import commit, today
-from benchmarks.playing import whole_deals
+from benchmarks.playing import record_of, whole_deals
 from benchmarks.timing import markdown
-from solver.games import read
 from solver.lost_code.box import FINAL_POINTS, MISSED, ROUNDS
 from solver.lost_code.events import Event, Guess, Roll, Variant
-from solver.lost_code.makers import maker
 from solver.lost_code.play import apply
 from solver.lost_code.review.worth import Mind, thrown
 from solver.lost_code.rules import wheels_free
-from solver.lost_code.simulate import NAMES, deal, play
+from solver.lost_code.simulate import NAMES, deal
 from solver.lost_code.state import Cause, State
 from solver.lost_code.view import View, seen_by
 from solver.lost_code.winning import for_points
@@ -89,9 +87,7 @@ def one_deal(seed: int, index: int) -> list[Usual]:
     players = 2 + index % 3
     variants = kind_of(rng, index // 3)
     names = NAMES[:players]
-    seated = {name: maker("lookahead")(Random(f"{seed}/{index}/{name}")) for name in names}
-    game = play(deal(rng, players, variants), seated)
-    record = read("\n".join(game.lines()) + "\n")
+    record = record_of(deal(rng, players, variants), names, "lookahead", f"{seed}/{index}")
     return [_look(record, variants, seat) for seat in names]
 
 

@@ -17,13 +17,11 @@ from statistics import mean, quantiles
 
 from benchmarks.asking import Asked, Question
 from benchmarks.estimates import interval
-from benchmarks.playing import SEED, whole_deals
+from benchmarks.playing import SEED, record_of, whole_deals
 from benchmarks.timing import markdown
-from solver.games import read
-from solver.lost_code.makers import maker
 from solver.lost_code.review.reviewing import review_player
 from solver.lost_code.review.values import Decision, Kind, Label
-from solver.lost_code.simulate import NAMES, deal, play
+from solver.lost_code.simulate import NAMES, deal
 
 __all__ = ["QUESTION", "Lost", "in_order", "play_one", "run"]
 
@@ -51,9 +49,8 @@ def play_one(seed: int, index: int) -> Lost:
     lost = Lost({}, {}, {})
     depth = 1 if index % _FURTHER else 2
     for policy in POLICIES:
-        seated = {name: maker(policy)(Random(f"{seed}/{index}/{name}")) for name in NAMES[:2]}
-        game = play(deal(Random(f"losses/{seed}/{index}"), 2), seated)
-        told = review_player(read("\n".join(game.lines()) + "\n"), NAMES[index % 2], depth=depth)
+        record = record_of(deal(Random(f"losses/{seed}/{index}"), 2), NAMES[:2], policy, f"{seed}/{index}")
+        told = review_player(record, NAMES[index % 2], depth=depth)
         lost.loss[policy] = -sum(amount.win for amount in told.skill.values())
         lost.points[policy] = -sum(amount.points for amount in told.skill.values())
         lost.decisions[policy] = [_told(each) for each in told.decisions if each.label not in _IDLE]

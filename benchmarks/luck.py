@@ -13,14 +13,12 @@ from statistics import mean, stdev, variance
 
 from benchmarks.asking import Asked, Question
 from benchmarks.averages import kind_of
-from benchmarks.playing import SEED, whole_deals
+from benchmarks.playing import SEED, record_of, whole_deals
 from benchmarks.timing import markdown
-from solver.games import read
 from solver.lost_code.events import Variant
-from solver.lost_code.makers import maker
 from solver.lost_code.review.reviewing import review_player
 from solver.lost_code.review.values import Amount, Source
-from solver.lost_code.simulate import NAMES, deal, play
+from solver.lost_code.simulate import NAMES, deal
 
 __all__ = ["QUESTION", "Judged", "play_one", "run", "variances"]
 
@@ -46,9 +44,8 @@ def play_one(seed: int, index: int) -> Judged:
     players = 2 + index % 3
     variants = kind_of(rng, index // 3)
     names = NAMES[:players]
-    seated = {name: maker("lookahead")(Random(f"{seed}/{index}/{name}")) for name in names}
-    game = play(deal(rng, players, variants), seated)
-    told = review_player(read("\n".join(game.lines()) + "\n"), names[index // 30 % players])
+    record = record_of(deal(rng, players, variants), names, "lookahead", f"{seed}/{index}")
+    told = review_player(record, names[index // 30 % players])
     total = sum([*told.luck.values(), *told.skill.values()], told.start) - told.result
     return Judged(players, variants, told.result, dict(told.luck), max(abs(total.points), abs(total.win)))
 

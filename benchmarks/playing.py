@@ -4,15 +4,21 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from functools import partial
 from itertools import takewhile
+from random import Random
 from time import monotonic
 from typing import TypeVar
 
+from solver.games import read
 from solver.lost_code.box import BUILT_IN_WHEELS
-from solver.lost_code.events import Variant
+from solver.lost_code.events import Event, Variant
+from solver.lost_code.makers import maker
+from solver.lost_code.simulate import Deal, play
+from solver.lost_code.state import State
 from solver.lost_code.tournament import Contest
+from solver.record import Record
 from solver.workers import cores, here, in_processes
 
-__all__ = ["KINDS", "SEED", "contest", "whole_deals"]
+__all__ = ["KINDS", "SEED", "contest", "record_of", "whole_deals"]
 
 R = TypeVar("R")
 
@@ -31,6 +37,12 @@ def contest(players: int, seed: int, policies: Iterable[str], kind: str) -> Cont
     variants = KINDS[kind]
     wheels = tuple(BUILT_IN_WHEELS[Variant.X_RACE in variants].items())
     return Contest(players, seed, tuple(policies), variants, wheels, assumed=True)
+
+
+def record_of(dealt: Deal, names: Iterable[str], policy: str, seed: str) -> Record[Event, State]:
+    """Play a deal with one policy in every seat: the complete record. seed: of what is left to the policies."""
+    seated = {name: maker(policy)(Random(f"{seed}/{name}")) for name in names}
+    return read("\n".join(play(dealt, seated).lines()) + "\n")
 
 
 def whole_deals(

@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.asking import Asked, Question
-from benchmarks.playing import KINDS, SEED
+from benchmarks.playing import KINDS, SEED, record_of
 from benchmarks.timing import markdown
-from solver.lost_code.makers import maker
-from solver.lost_code.simulate import NAMES, deal, play
+from solver.lost_code.simulate import NAMES, deal
+from solver.record import dump
 
 __all__ = ["QUESTION", "run"]
 
@@ -47,10 +47,9 @@ def run(asked: Asked) -> str:
 
 
 def _game(folder: Path, policy: str, kind: str, players: int, seed: int) -> Path:
-    seated = {name: maker(policy)(Random(f"{seed}/{name}")) for name in NAMES[:players]}
-    game = play(deal(Random(f"reviewing/{seed}"), players, KINDS[kind]), seated)
+    dealt = deal(Random(f"reviewing/{seed}"), players, KINDS[kind])
     path = folder / f"{policy}-{kind}-{players}-{seed}.game"
-    path.write_text("\n".join(game.lines()) + "\n", encoding="utf-8")
+    path.write_text(dump(record_of(dealt, NAMES[:players], policy, str(seed))), encoding="utf-8")
     return path
 
 
