@@ -10,9 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.cypher.commands import check, show, solve
+from cli.cypher.commands import Examined, check, show, solve
 from cli.cypher.data import data
+from cli.cypher.screens import screen
+from cli.outcome import rendered
 from solver.cypher import notation
+from solver.cypher.check import Checked
+from solver.cypher.conflicts import contradiction, possible
 from solver.cypher.ending import earliest
 from solver.cypher.events import (
     Cards,
@@ -47,6 +51,7 @@ from solver.errors import Contradiction, NotationError, RecordFaults, SeatError
 from solver.games import draft, read
 from solver.record import Record
 from solver.words import Words
+from tests.console import Console
 from tests.cypher_playing import random_game
 from tests.test_cypher_rules import BOX, DRY, MINE, OPEN_TWO, fault_of
 
@@ -352,6 +357,26 @@ def test_a_contradiction_names_only_the_cards_that_it_needs() -> None:
     assert caught.value.lines == (5, 6)
     told = "power cannot have been everywhere where it was seen: there is one such card"
     assert caught.value.reason == told
+
+
+def test_a_set_that_was_not_proved_smallest_says_so_and_is_a_contradiction_still(console: Console) -> None:
+    """Lines 5 and 6 are enough. Without time none is tried, so more are named, and nothing else is claimed of them."""
+    text = MINE.replace("hand Ann a c f", "hand Ann a c power").replace("market g", "market power") + "play Ann c\n"
+    table = view(read(text)).table
+    found = contradiction(table.box, table.trail, 6, limit=0.0)
+    assert not found.smallest
+    assert set(found.lines) >= {5, 6}
+    assert not possible(table.box, table.trail, frozenset(found.lines))
+    assert "power cannot have been everywhere" in found.reason
+    # With time it is proved: neither line alone is wrong.
+    proved = contradiction(table.box, table.trail, 6)
+    assert (proved.lines, proved.smallest) == ((5, 6), True)
+    console.write(text, "g.game")
+    assert "A smallest set of lines that cannot all be true: 5 and 6." in console.ask("solve", "g.game").words
+    assert "smallest" not in console.ask("solve", "g.game", "--json").data
+    unproved = Examined(Checked(view(read(text)), (), found, (), ()), None)
+    assert "Not proved smallest: time ran out." in " ".join(rendered(screen(unproved)).split())
+    assert data(unproved)["smallest"] is False
 
 
 def test_check_says_when_its_time_was_over() -> None:

@@ -78,7 +78,7 @@ def test_setup_the_deck_after_the_market_card(text: str, deck: int) -> None:
 
 
 def test_setup_a_hand_has_as_many_cards_as_were_dealt() -> None:
-    assert "3, with ?" in fault_of(f"{THREE}hand Ann a b\n")
+    assert "3 cards are dealt to Ann, not 2; expected 3 names" in fault_of(f"{THREE}hand Ann a b\n")
 
 
 @pytest.mark.parametrize("told", ["hand Bob", "hand Bob ?", "hand Bob ? ?"])
@@ -90,8 +90,8 @@ def test_setup_what_was_dealt_to_another_unseen_may_be_left_out(told: str) -> No
 
 def test_setup_no_more_than_was_dealt_and_the_viewers_own_cards_in_full() -> None:
     assert "2, with ?" in fault_of(MINE.replace("market g\n", "hand Bob ? ? ?\nmarket g\n"))
-    assert "3, with ?" in fault_of(MINE.replace("hand Ann a c f\n", "hand Ann\n"))
-    assert "2, with ?" in fault_of(f"{THREE}hand Bob\n")
+    assert "expected 3 names" in fault_of(MINE.replace("hand Ann a c f\n", "hand Ann\n"))
+    assert "expected 2 names" in fault_of(f"{THREE}hand Bob\n")
 
 
 def test_setup_the_market_comes_before_the_first_turn() -> None:

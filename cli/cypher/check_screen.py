@@ -25,7 +25,10 @@ def checked_parts(examined: Examined) -> list[RenderableType]:
     elif checked.conflict is not None:
         lines = words.listed(map(str, checked.conflict.lines), "and")
         parts.append(Text(f"! {checked.conflict.reason}.", style="bold"))
-        parts.append(Text(f"A smallest set of lines that cannot all be true: {lines}."))
+        if checked.conflict.smallest:
+            parts.append(Text(f"A smallest set of lines that cannot all be true: {lines}."))
+        else:
+            parts.append(Text(f"Lines that cannot all be true: {lines}. Not proved smallest: time ran out."))
     else:
         parts.append(Text("Nothing contradicts itself."))
     if checked.slips:

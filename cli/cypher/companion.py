@@ -11,6 +11,7 @@ from cli.cypher import commands, words
 from cli.cypher.check_screen import checked_parts
 from cli.cypher.commands import Examined
 from cli.cypher.screens import beats, certain, ending, footnotes, heading, result, screen
+from cli.cypher.secrets import veiled
 from solver.cypher.events import Event
 from solver.cypher.explaining import Certain
 from solver.cypher.notation import KEYWORDS, SET_UP_KEYWORDS
@@ -22,7 +23,7 @@ from solver.cypher.state import State
 from solver.cypher.view import View, view
 from solver.errors import Contradiction, DeductionError, NotationError, OutOfTime
 from solver.record import Record, draft, dump
-from solver.words import as_word
+from solver.words import Words, as_word
 
 __all__ = ["COMMANDS", "Companion", "Position"]
 
@@ -56,7 +57,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """Everything that the loop at the table must know of Cypher."""
+    """Everything that the loop at the table must know of Cypher; a `cli.table.Secretive`, since hands are secret."""
 
     @property
     def commands(self) -> Mapping[str, str]:
@@ -98,16 +99,15 @@ class Companion:
         return [heading(now.view), *self.changed(None, now), *footnotes(now.view)]
 
     def changed(self, before: Position | None, now: Position) -> list[RenderableType]:
-        """What a line changed."""
+        """What a line changed, as all at the table may see it; `glimpse` shows what the viewer alone knows."""
         parts: list[RenderableType] = []
         if before:
             parts += _on_the_table(before.view.table, now.view.table)
         if isinstance(now.unknown, Contradiction) and not (before and before.unknown):
-            parts += checked_parts(self._checked(now, SUDDENLY, 2))
-        elif now.unknown:
+            # Its lines and its slips may name cards that only the viewer has seen.
+            parts.append(Text("! The entries contradict each other: check names the lines", style="bold"))
+        elif isinstance(now.unknown, OutOfTime):
             parts.append(Text(f"! {now.unknown}", style="bold"))
-        elif now.places:
-            parts += self._known(before, now.places)
         over, was_over = settled(now.view.table).over, before is not None and settled(before.view.table).over
         if settled(now.view.table).trigger and not (before and settled(before.view.table).trigger):
             parts += ending(now.view)
@@ -115,10 +115,26 @@ class Companion:
             parts += result(now.view)
         return parts
 
-    def _known(self, before: Position | None, now: Places) -> list[RenderableType]:
+    def glimpse(self, before: Position, now: Position) -> list[RenderableType]:
+        """What the viewer alone may see: what follows from what he knows, and a contradiction with its slips."""
+        parts: list[RenderableType] = []
+        if isinstance(now.unknown, Contradiction) and not before.unknown:
+            parts += checked_parts(self._checked(now, SUDDENLY, 2))
+        elif now.places:
+            parts += self._known(before, now.places)
+        return [*parts, "", Text(f"Next: {self.asked(now)}.")] if parts else []
+
+    def veil(self, line: str, record: Record[Event, State]) -> str:
+        """The line without a card that only the viewer has seen."""
+        try:
+            return veiled(record.game.read(Words(line)), record.state.me) or line
+        except NotationError:
+            return line
+
+    def _known(self, before: Position, now: Places) -> list[RenderableType]:
         """What is certain now and was not before; and the market against the deck where the viewer receives."""
-        known = set(_sure(before.places)) if before and before.places else set()
-        parts = certain([each for each in _sure(now) if each not in known], "Certain now" if before else "Certain")
+        known = set(_sure(before.places)) if before.places else set()
+        parts = certain([each for each in _sure(now) if each not in known], "Certain now")
         step = due(now.view.table)
         if step.step is Step.RECEIVE and step.player == now.view.viewer:
             parts += beats(now.view, better(now))[1:]
@@ -151,7 +167,8 @@ class Companion:
             case _:
                 record = now.record.then(self.understand(rest, now.record))
                 supposed = Text(f"If this were written: {record.lines[-1]}", style="bold")
-                return [supposed, *self.changed(now, self.look(record))]
+                then = self.look(record)
+                return [supposed, *self.changed(now, then), *self.glimpse(now, then)]
 
 
 def _sure(known: Places) -> list[Certain]:

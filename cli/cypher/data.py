@@ -141,5 +141,6 @@ def _checked(checked: Checked) -> Json:
     if checked.faults:
         return given | {"error": "rules", "line": checked.faults[0].line, "message": str(checked.faults[0])}
     if conflict is not None:
+        given |= {} if conflict.smallest else {"smallest": False}
         return given | {"error": "contradiction", "lines": list(conflict.lines), "message": conflict.reason}
     return given

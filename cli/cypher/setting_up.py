@@ -140,7 +140,8 @@ def _hand(state: State, player: str) -> Step:
     whose = "Your" if player == state.me else f"{player}’s"
     like = " ".join(map(as_word, state.names[1 : count + 1]))
     asked = f"{whose} {count} card{'s' * (count > 1)}, like {like}"
-    return Step("hand", Question(said(asked), state.names), event)
+    # Whoever sits near may look at the screen; hands are secret.
+    return Step("hand", Question(said(asked), state.names, wiped=player == state.me), event)
 
 
 def _set_up_line(record: Record[Event, State], line: str) -> Event:

@@ -18,28 +18,31 @@ Proof: TypeAlias = Callable[[frozenset[int], int], bool]
 
 FEW_WAYS = 3000
 """So many ways at once are followed to learn what does, or does not, prove a thing."""
+SEARCH_WAYS = 50_000
+"""So many to learn whether a smaller choice does; with more it stays open."""
 LIMIT = 4.0
 """Seconds that the search for a smallest set may take."""
 
 
-def contradiction(kinds: tuple[Kind, ...], trail: Trail, first: int) -> Contradiction:
-    """Give the contradiction of a trail that cannot be true, with a smallest set of its lines. Raises OutOfTime.
+def contradiction(kinds: tuple[Kind, ...], trail: Trail, first: int, limit: float = LIMIT) -> Contradiction:
+    """Give the contradiction of a trail that cannot be true, with a smallest set of its lines.
 
-    first: the line up to which it can no longer be true.
+    first: the line up to which it can no longer be true. limit: seconds, about, after which the set is the smallest one
+    found by then, which the contradiction says.
     """
-    lines, left = _conflict(kinds, trail, first), _unnamed(trail, first)
-    while (other := _failing(kinds, left)) is not None:
+    end = perf_counter() + limit
+    lines, left = _conflict(kinds, trail, first, end), trail
+    while perf_counter() < end and (other := _failing(kinds, left := _unnamed(left, first))) is not None:
         # Without that line there is another contradiction, of fewer lines perhaps.
-        lines = min(lines, _conflict(kinds, left, other), key=len)
-        left = _unnamed(left, other)
-    if len(lines) > 1:
-        # The smallest set of all may hold several lines at which a conflict showed.
-        lines = smallest(naming(trail), lambda kept, most: not possible(kinds, trail, kept, most), lines)
-    return Contradiction(lines, reason=_reason(kinds, trail, lines))
+        first = other
+        lines = min(lines, _conflict(kinds, left, first, end), key=len)
+    # The smallest set of all may hold several lines at which a conflict showed.
+    lines, proved = smallest(naming(trail), lambda kept, most: not possible(kinds, trail, kept, most), lines, end)
+    return Contradiction(lines, reason=_reason(kinds, trail, lines), smallest=proved)
 
 
-def _conflict(kinds: tuple[Kind, ...], trail: Trail, first: int) -> tuple[int, ...]:
-    """A smallest set of lines, the line where it shows with them: what stands before can be true by itself."""
+def _conflict(kinds: tuple[Kind, ...], trail: Trail, first: int, end: float) -> tuple[int, ...]:
+    """A small set of lines, the line where it shows with them: what stands before can be true by itself."""
     before = tuple(step for step in trail if step.line <= first)
     lines = [line for line in naming(before) if line != first]
     shown = {named_by(step) for step in before if step.line == first}
@@ -48,7 +51,19 @@ def _conflict(kinds: tuple[Kind, ...], trail: Trail, first: int) -> tuple[int, .
     def proven(kept: frozenset[int], most: int) -> bool:
         return not possible(kinds, before, kept | {first}, most)
 
-    return tuple(sorted((*smallest(lines, proven, alike), first)))
+    timed = _until(end, proven)
+    return tuple(sorted((*few(alike if _surely(timed, frozenset(alike)) else lines, timed, alike), first)))
+
+
+def _until(end: float, proven: Proof) -> Proof:
+    """The same question, which gives no answer when the time is over."""
+
+    def timed(kept: frozenset[int], most: int) -> bool:
+        if perf_counter() > end:
+            raise OutOfTime("the time for a smallest set was over")
+        return proven(kept, min(most, SEARCH_WAYS))
+
+    return timed
 
 
 def _failing(kinds: tuple[Kind, ...], trail: Trail) -> int | None:
@@ -102,39 +117,41 @@ def _unnamed_card(trail: Trail, card: str) -> Trail:
     return tuple(made)
 
 
-def smallest(lines: Sequence[int], proven: Proof, likely: Sequence[int] = ()) -> tuple[int, ...]:
-    """Give a smallest choice of the lines that proves something, ascending.
+def smallest(lines: Sequence[int], proven: Proof, enough: tuple[int, ...], end: float) -> tuple[tuple[int, ...], bool]:
+    """Give a smallest choice of the lines that proves something, ascending, and whether no smaller one does.
 
-    proven: whether a choice does; all lines together do, and so does every choice that contains one that does. likely:
-    lines that may be enough, to begin with. It proposes the smallest choice that is part of no known choice without
-    proof (implicit hitting sets), and learns from each that proves nothing. Where that takes longer than LIMIT, the
-    choice is one from which no line can be spared. Raises OutOfTime.
+    proven: whether a choice does; all lines together do, and so does every choice that contains one that does. enough:
+    a choice that does. end: when the search must be over; it gives the smallest choice found by then. It proposes the
+    smallest choice that is part of no known choice without proof (implicit hitting sets), and learns from each that
+    proves nothing.
     """
-    end = perf_counter() + LIMIT
-    enough = few(likely if _surely(proven, frozenset(likely)) else lines, proven, lines)
+    timed = _until(end, proven)
     missed: list[frozenset[int]] = []
     while len(enough) > 1 and perf_counter() < end:
         tried = next(hitting_sets(missed))
         if len(tried) >= len(enough):
             break
         try:
-            if proven(frozenset(tried), MOST_WAYS):
-                return tuple(sorted(tried))
+            if timed(frozenset(tried), SEARCH_WAYS):
+                return tuple(sorted(tried)), True
         except OutOfTime:
-            break
-        missed.append(frozenset(lines) - _grown(frozenset(tried), [n for n in lines if n not in tried], proven))
-    return enough
+            return enough, False
+        missed.append(frozenset(lines) - _grown(frozenset(tried), [n for n in lines if n not in tried], timed))
+    else:
+        return enough, len(enough) <= 1
+    return enough, True
 
 
 def few(lines: Sequence[int], proven: Proof, likely: Sequence[int]) -> tuple[int, ...]:
     """Give a choice of the lines that proves something and from which none can be spared, ascending: found quickly.
 
-    None, or one of the likely lines, if that is enough; else not always the smallest. Raises OutOfTime.
+    None, or one of the likely lines, if that is enough; else not always the smallest. Where it takes long to say, some
+    may be spared after all.
     """
-    if proven(frozenset(), MOST_WAYS):
+    if _surely(proven, frozenset(), MOST_WAYS):
         return ()
     for line in reversed(likely):
-        if proven(frozenset({line}), MOST_WAYS):
+        if _surely(proven, frozenset({line}), MOST_WAYS):
             return (line,)
     return tuple(sorted(_needed(frozenset(), list(lines), proven, added=False)))
 
@@ -151,10 +168,10 @@ def _needed(sure: frozenset[int], more: list[int], proven: Proof, *, added: bool
     return [*early, *late]
 
 
-def _surely(proven: Proof, kept: frozenset[int]) -> bool:
+def _surely(proven: Proof, kept: frozenset[int], most: int = FEW_WAYS) -> bool:
     """Whether lines prove it; where it takes long to say, they count as no proof."""
     try:
-        return proven(kept, FEW_WAYS)
+        return proven(kept, most)
     except OutOfTime:
         return False
 

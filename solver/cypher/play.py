@@ -214,9 +214,10 @@ def _deal(state: State, event: Hand, line: int) -> State:
         # The ? of cards that were not seen may be left out.
         told = (*told, *(None,) * (count - len(told)))
     if len(told) != count:
-        raise IllegalEvent(
-            f"{len(event.cards)} cards are dealt to {player}", expected=f"{count}, with ? for each that was not seen"
-        )
+        dealt_to = f"{count} card{'s are' if count > 1 else ' is'} dealt to {player}, not {len(event.cards)}"
+        own = not state.accepted and state.sees(player)
+        expected = f"{count} name{'s' * (count > 1)}" if own else f"{count}, with ? for each that was not seen"
+        raise IllegalEvent(dealt_to, expected=expected)
     if not state.accepted and state.sees(player) and None in told:
         raise IllegalEvent("these cards were seen", typed="?", expected="the name of each card")
     if not state.accepted and not state.sees(player) and any(told):
