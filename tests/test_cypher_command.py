@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -201,6 +202,32 @@ def test_show_tells_the_winner_and_the_series(console: Console) -> None:
     assert "Games won: Ann 1" in words or "Games won: Ann 2" in words
 
 
+def test_the_next_game_of_a_series_is_set_up_by_the_command_that_the_last_one_shows(console: Console) -> None:
+    """Ruling 16: the left neighbour of who began begins; names and order stay, the games won are counted."""
+    told = json.loads((GOLDEN / "four-complete.expected.json").read_text("utf-8"))
+    won = COMPLETE.replace("hand Ann", "won Bob 1\nruling fourth after\nhand Ann", 1)
+    last = next(line for line in won.splitlines() if line.startswith("players"))
+    shown = console.ask("show", console.write(won)).words
+    command = shown.partition("begins with Bob: lostcode ")[2].partition(" Games won:")[0]
+    assert console.ask(*shlex.split(command), "next.game").status == 0
+    kept = text(console, "next.game").splitlines()
+    assert last == 'players Ann Bob Cy "Dee Dee"'
+    assert kept[1] == 'players Bob Cy "Dee Dee" Ann'
+    assert "ruling fourth after" in kept
+    games = {"Bob": 1} | {told["winner"]: 2 if told["winner"] == "Bob" else 1}
+    assert any(
+        line == "won " + " ".join(f"{name} {games[name]}" for name in ("Ann", "Bob", "Cy") if name in games)
+        for line in kept
+    )
+
+
+def test_the_own_cards_are_asked_for_at_the_table_where_they_are_not_told(console: Console) -> None:
+    console.write(MINE.replace("hand Ann a c f\nmarket g\n", ""), "g.game")
+    result = console.ask("play", "g.game", stdin=typed(["hand Ann a c f", "g", "quit"]))
+    assert "your cards first, like hand Ann a b c" in result.words
+    assert text(console) == MINE
+
+
 def test_solve_says_under_which_model(console: Console) -> None:
     result = console.ask("solve", console.write(THREE))
     assert "if they choose blindly" in result.words
@@ -208,7 +235,7 @@ def test_solve_says_under_which_model(console: Console) -> None:
     # Ann passed a and f, and Bob took g from the market; c lies on her table, and its other copy was never seen.
     assert "Seen before, and out of sight now: a, f, g." in result.words
     # 1/11 for the other d on top; of the never-seen power a b b c are below, e f g h i above: 5/11 each.
-    assert "The market, d (4), is worth more than the top of the deck: 45.5 %" in result.words
+    assert "The market, d (4), is worth more than the top of the deck: 45.5%;" in result.words
 
 
 def test_solve_as_json_is_what_the_format_says(console: Console) -> None:
@@ -332,15 +359,15 @@ def test_the_list_of_games_names_it(console: Console) -> None:
     [
         (MINE.replace("market g\n", ""), "the market card is turned up, like a"),
         (MINE, "Ann plays a card, like a"),
-        (MINE + "play Ann c\n", "Ann receives a card: m for the market, its name for the deck"),
+        (MINE + "play Ann c\n", "Action? Then Ann receives a card: m for the market, its name for the deck"),
         (MINE + "play Ann c\nreceive Ann market\nmarket d\n", "Ann passes a card to Bob, like a"),
         (
             MINE + "play Ann c\nmove Bob Ann h\nreceive Ann deck e\npass Ann Bob a\npass Ann Cy f\n",
             "Ann discards a card, like a",
         ),
-        (THREE + "play Cy b\n", "Cy receives a card: m for the market, d for the deck"),
+        (THREE + "play Cy b\n", "Action? Then Cy receives a card: m for the market, d for the deck"),
         (DRY, "Ann receives a card, or none: the deck is empty: m for the market"),
-        (FOURTH, "Ann plays a card, like a u a: a fourth card, one goes under the deck"),
+        (FOURTH, "Ann plays a card, like b u a: a fourth card, a goes under the deck"),
         (
             FOURTH.replace(BOX, f"{BOX}\nruling fourth after") + "play Ann g\n",
             "Ann puts one of four cards under the deck, like a; the lines of the action come first",

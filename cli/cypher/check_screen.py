@@ -6,6 +6,7 @@ from rich.text import Text
 from cli.cypher import words
 from cli.cypher.commands import Examined
 from cli.pieces import titled
+from solver.cypher.slips import Slip
 
 __all__ = ["checked_parts"]
 
@@ -33,10 +34,7 @@ def checked_parts(examined: Examined) -> list[RenderableType]:
         parts.append(Text("Nothing contradicts itself."))
     if checked.slips:
         shown = checked.slips[: examined.top]
-        lines_told = [
-            Text(f"{n}. line {slip.line}: {slip.was} → {slip.instead or '(no such line)'}")
-            for n, slip in enumerate(shown, 1)
-        ]
+        lines_told = [Text(f"{n}. {_slip(slip)}") for n, slip in enumerate(shown, 1)]
         if len(checked.slips) > len(shown):
             lines_told.append(Text(f"(and {len(checked.slips) - len(shown)} more: --all)"))
         parts.append(titled("One of these slips would explain everything", *lines_told))
@@ -47,3 +45,10 @@ def checked_parts(examined: Examined) -> list[RenderableType]:
     if checked.odd:
         parts.append(titled("? Allowed, but hardly meant", *(Text(odd) for odd in checked.odd)))
     return parts
+
+
+def _slip(slip: Slip) -> str:
+    """What may have happened, in one line."""
+    if slip.was is None:
+        return f"missing before line {slip.line}: {slip.instead}"
+    return f"line {slip.line}: {slip.was} → {slip.instead or '(no such line)'}"

@@ -41,6 +41,17 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 )
 """What can be asked at the table beside the commands of every game."""
 
+ACTIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "mov bob-t cy h": "an action moves h from Bob’s table to Cy’s hand; or deck, under, market, out",
+        "see bob f": "an action lets you see that f is in Bob’s hand; one line a card",
+        "see deck 1 f": "an action lets you see that f is the top card",
+        "value h 5": "an action makes h worth 5 from now on",
+        "shuffle": "an action has the deck shuffled",
+    }
+)
+"""What an action may need, as it is typed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
@@ -70,7 +81,7 @@ class Companion:
         if seen.viewer is None or not seen.table.started:
             return Position(record, seen, None)
         try:
-            return Position(record, seen, places(seen))
+            return Position(record, seen, places(seen, proof=False))
         except (Contradiction, OutOfTime) as error:
             return Position(record, seen, None, error)
 
@@ -88,6 +99,16 @@ class Companion:
         place = f"Turn {settled(table).turns + 1} · " if table.started and not settled(table).over else ""
         return place + words.asked(now.view, due(table))
 
+    def hints(self, now: Position) -> Mapping[str, str]:
+        """What may be typed next, in the shortest words, and what it stands for."""
+        usual = {
+            "h": "the card that is played, turned up, passed or discarded; or received from the deck, and seen",
+            "h u c": "a fourth card is played, and c goes under the deck",
+            "m, d": "received from the market; from the deck, unseen",
+            "Enter": "the line that is proposed: a card that you did not see",
+        }
+        return {**usual, **ACTIONS} if now.view.table.started else {"h": usual["h"]}
+
     def words(self, now: Position) -> tuple[str, ...]:
         """The words that may be completed."""
         table = now.view.table
@@ -103,7 +124,7 @@ class Companion:
         parts: list[RenderableType] = []
         if before:
             parts += _on_the_table(before.view.table, now.view.table)
-        if isinstance(now.unknown, Contradiction) and not (before and before.unknown):
+        if isinstance(now.unknown, Contradiction):
             # Its lines and its slips may name cards that only the viewer has seen.
             parts.append(Text("! The entries contradict each other: check names the lines", style="bold"))
         elif isinstance(now.unknown, OutOfTime):
@@ -168,7 +189,8 @@ class Companion:
                 record = now.record.then(self.understand(rest, now.record))
                 supposed = Text(f"If this were written: {record.lines[-1]}", style="bold")
                 then = self.look(record)
-                return [supposed, *self.changed(now, then), *self.glimpse(now, then)]
+                changed = [*self.changed(now, then), *self.glimpse(now, then)]
+                return [supposed, *(changed or [Text("Nothing else would change.")])]
 
 
 def _sure(known: Places) -> list[Certain]:

@@ -10,7 +10,6 @@ from rich.text import Text
 from cli.cypher import words
 from cli.cypher.check_screen import checked_parts
 from cli.cypher.commands import Examined, Explained, Found, Result, Shown, Solved
-from cli.figures import chance
 from cli.pieces import Fitting, columns, titled
 from solver.cypher.box import WINS
 from solver.cypher.ending import earliest
@@ -127,8 +126,8 @@ def result(view: View) -> list[RenderableType]:
         first = winner(table)
         told = f"{first} wins: {words.scored(table)}." if first else f"Values are missing: {words.scored(table)}."
         parts.append(Text(told, style="bold"))
-        if begins := next_first(table):
-            parts.append(Text(f"The next game of a series begins with {begins}."))
+        if (begins := next_first(table)) and not series_winner(table):
+            parts.append(Text(f"The next game of a series begins with {begins}: {words.next_game(view, begins)}"))
     if table.won:
         won = ", ".join(f"{player} {games}" for player, games in series_wins(table).items())
         champion = series_winner(table)
@@ -156,6 +155,8 @@ def _solved(places: Places, better: Better | None) -> list[RenderableType]:
     several = any(round(spread.copies) > 1 for spread in places.spreads.values())
     if several:
         parts.append(Text("% is a chance; a plain number says how many copies are expected there."))
+    if view.table.deck:
+        parts.append(Text("deck: the whole of it, with its top."))
     if view.table.deck:
         parts.append(titled("The deck, from the top", *map(Text, _deck(places))))
     return [*parts, *beats(view, better)]
@@ -218,10 +219,15 @@ def _deck(places: Places) -> Iterator[str]:
             continue
         span = f"{first + 1}" if first == n else f"{first + 1} to {n + 1}, each"
         likeliest = sorted(rows[n], key=lambda name: -rows[first][name])
-        named = ", ".join(f"{name} {chance(rows[n][name])}" for name in likeliest[:SHOWN_CARDS])
+        named = ", ".join(f"{name} {_share(rows[n][name])}" for name in likeliest[:SHOWN_CARDS])
         more = f", and {len(likeliest) - SHOWN_CARDS} more" if len(likeliest) > SHOWN_CARDS else ""
         yield f"{span}: {named}{more}"
         first = n + 1
+
+
+def _share(number: float) -> str:
+    """A chance in a sentence: nothing that a line break could part."""
+    return words.share(number, several=False)
 
 
 def _alike(one: dict[str, float], two: dict[str, float]) -> bool:
@@ -234,9 +240,9 @@ def beats(view: View, better: Better | None) -> list[RenderableType]:
     if better is None or table.market is None:
         return []
     told = (
-        f"The market, {words.card(table.market, table)}, is worth more than the top of the deck: {chance(better.less)};"
+        f"The market, {words.card(table.market, table)}, is worth more than the top of the deck: {_share(better.less)};"
     )
-    return ["", Text(f"{told} the same: {chance(better.same)}; less: {chance(better.more)}, {MODEL}.")]
+    return ["", Text(f"{told} the same: {_share(better.same)}; less: {_share(better.more)}, {MODEL}.")]
 
 
 def certain(sure: Sequence[Certain], title: str) -> list[RenderableType]:

@@ -1,15 +1,29 @@
 """The rulebook's words for what the solver's values say."""
 
 from collections.abc import Iterable
+from shlex import quote
 
 from cli.figures import chance
 from solver.cypher.events import Custom, Spot
 from solver.cypher.places import Where
-from solver.cypher.rules import Due, Step, pass_to, score, settled
-from solver.cypher.state import State
+from solver.cypher.rules import Due, Step, fourth_card, pass_to, score, series_wins, settled, sources
+from solver.cypher.state import Phase, State
 from solver.cypher.view import View
+from solver.words import as_word
 
-__all__ = ["ASSUMED", "CUSTOMS", "asked", "awaited", "card", "copies", "listed", "scored", "share", "where"]
+__all__ = [
+    "ASSUMED",
+    "CUSTOMS",
+    "asked",
+    "awaited",
+    "card",
+    "copies",
+    "listed",
+    "next_game",
+    "scored",
+    "share",
+    "where",
+]
 
 ASSUMED = (
     "The cards are place-holders, assumed: counted, but not named and worth nothing known. Type a cards line, or keep"
@@ -95,17 +109,26 @@ def asked(view: View, now: Due) -> str:
     hidden = now.player is not None and not table.sees(now.player)
     said = awaited(now, table)
     match now.step:
+        case Step.MARKET if not table.started and view.viewer is not None and view.viewer not in table.dealt:
+            cards = " ".join(map(as_word, table.names[1 : len(table.hands[view.viewer]) + 1]))
+            return f"your cards first, like hand {as_word(view.viewer)} {cards}"
         case Step.MARKET:
             return f"{said}, like {like}"
         case Step.PLAY:
-            full = len(settled(table).tables[now.player or ""]) >= 3
-            return f"{said}, like {like}" + (f" u {like}: a fourth card, one goes under the deck" if full else "")
+            lying = settled(table).tables[now.player or ""]
+            full = fourth_card(settled(table), now.player or "")
+            if not full:
+                return f"{said}, like {like}"
+            # A card of the viewer's hand would tell others what he holds.
+            other = next((name for name in table.names[1:] if name != lying[0]), like)
+            return f"{said}, like {other} u {lying[0]}: a fourth card, {lying[0]} goes under the deck"
         case Step.UNDER:
             return f"{said}, like {like}; the lines of the action come first"
         case Step.RECEIVE:
-            return f"{said}: m for the market" + (
-                f", {'d' if hidden else 'its name'} for the deck" if table.deck else ""
-            )
+            # The lines of an action come between the card that is placed and the one that is received.
+            first = "Action? Then " if table.phase is Phase.RECEIVE and not table.received else ""
+            ways = {Spot.MARKET: "m for the market", Spot.DECK: f"{'d' if hidden else 'its name'} for the deck"}
+            return f"{first}{said}: {', '.join(ways[spot] for spot in reversed(sources(settled(table))))}"
         case Step.PASS:
             taker = pass_to(settled(table))
             return f"{said}" + ("" if hidden and taker != view.viewer else f", like {like}")
@@ -115,3 +138,16 @@ def asked(view: View, now: Due) -> str:
             return "the game is over; quit leaves"
         case _:
             return said
+
+
+def next_game(view: View, begins: str) -> str:
+    """The command that sets up the next game of a series, with what is known of it by then; the cards are saved."""
+    table = view.table
+    place = table.players.index(begins)
+    words = ["lostcode", "new", "--game", "cypher"]
+    words += [word for player in (*table.players[place:], *table.players[:place]) for word in ("--player", player)]
+    words += [] if view.viewer is None else ["--me", view.viewer]
+    won = " ".join(f"{as_word(player)} {games}" for player, games in series_wins(table).items() if games)
+    lines = [f"won {won}"] if won else []
+    lines += [f"ruling {custom}" for custom in sorted(table.rulings)]
+    return " ".join(map(quote, [*words, *(word for line in lines for word in ("--line", line))]))

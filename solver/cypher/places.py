@@ -15,6 +15,7 @@ from solver.cypher.conflicts import contradiction, named_by
 from solver.cypher.events import Place, Spot
 from solver.cypher.tracking import Impossible, Ways, track
 from solver.cypher.view import View
+from solver.errors import Contradiction
 
 __all__ = ["MODEL", "Better", "Places", "Spread", "Where", "better", "expected", "fewest", "places"]
 
@@ -70,12 +71,18 @@ class Better(NamedTuple):
     more: float
 
 
-def places(view: View) -> Places:
-    """Follow the cards. Raises Contradiction, OutOfTime and SeatError."""
+def places(view: View, *, proof: bool = True) -> Places:
+    """Follow the cards. Raises Contradiction, OutOfTime and SeatError.
+
+    proof: whether a contradiction names a smallest set of lines, which takes its time; else the line where it shows.
+    """
     seat, table = view.seat, view.table
     try:
         ways = track(table.box, table.trail)
     except Impossible as impossible:
+        if not proof:
+            reason = "the entries contradict each other"
+            raise Contradiction((impossible.line,), reason=reason, smallest=False) from impossible
         raise contradiction(table.box, table.trail, impossible.line) from impossible
     counted = expected(ways)
     hidden = [player for player in table.players if player != seat or None in table.hands[player]]
