@@ -4,6 +4,8 @@ What is registered in `solver.games` is tried, so a new game needs no line here:
 `notation` with `read`, `write` and KEYWORDS, and a `view` are enough.
 """
 
+import json
+import re
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -19,6 +21,7 @@ from solver.record import Entry, Record, dump, in_order, replay
 from solver.words import Words
 from tests.console import Console
 from tests.readme import README
+from tests.secrecy import SECRETS, TOLD, hidden_words
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = sorted(GAMES)
@@ -64,6 +67,7 @@ def test_a_registered_game_has_its_commands_and_they_are_documented(name: str) -
         assert f"$ lostcode {command} --help" in text, command
     for command, told in verbs.companion().commands.items():
         assert told.strip(), command
+        assert re.search(rf"(?:`|lostcode ){command}\b", text), command
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -88,6 +92,36 @@ def test_reading_and_writing_loses_nothing(path: Path) -> None:
         again = record.game.read(Words(line))
         assert again == entry.event
         assert record.game.write(again) == line
+
+
+@pytest.mark.parametrize("path", RECORDS)
+def test_the_answers_are_those_that_stand_beside_the_record(path: Path, console: Console) -> None:
+    """What `show` and `solve` print, wherever the answers tell of it: whatever else a game checks of its records."""
+    expected = json.loads(path.with_suffix(".expected.json").read_text("utf-8"))
+    console.write(path.read_text("utf-8"), path.name)
+    shown, solved = (console.ask(verb, path.name, "--json") for verb in ("show", "solve"))
+    if "error" in expected:
+        assert (solved.status, solved.data["error"]) == (1, expected["error"])
+        assert len(solved.data["lines"]) + len(solved.data.get("others", ())) == expected["smallest"]
+        return
+    found = {**(solved.data if solved.status == 0 else {}), **shown.data}
+    told = expected.keys() & found.keys()
+    assert len(told) >= len(expected) - 1 >= 3
+    for key in told:
+        assert _has(found[key], expected[key]), key
+
+
+def _has(found: Any, expected: Any) -> bool:
+    """Whether all that is expected is there, numbers within 1e-9."""
+    match expected:
+        case dict():
+            return all(key in found and _has(found[key], expected[key]) for key in expected)
+        case list():
+            return len(found) == len(expected) and all(map(_has, found, expected))
+        case float():
+            return bool(abs(found - expected) <= 1e-9)
+        case _:
+            return bool(found == expected)
 
 
 @pytest.mark.parametrize("path", RECORDS)
@@ -159,6 +193,43 @@ def test_a_view_follows_from_the_lines_as_the_seat_saw_them(path: Path, console:
             own = console.ask(verb, "own.game", "--as", seat, "--json")
             assert own.status == theirs.status, own.said
             assert _without_lines(own.data) == _without_lines(theirs.data), (seat, verb)
+
+
+TELLING = [
+    *(
+        pytest.param(path.parent.name, path.read_text("utf-8"), id=f"{path.parent.name}-{path.stem}")
+        for name in NAMES
+        if name in SECRETS
+        for path in records_of(name)
+    ),
+    *(pytest.param(name, text, id=f"{name}-told") for name, text in TOLD.items()),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), TELLING)
+def test_no_seat_is_shown_what_it_did_not_see(name: str, text: str) -> None:
+    """By the words of the record: no line as a seat saw it has a word that the rulebook hides from that seat."""
+    # At the end of a game hidden numbers are compared, so only what stands before is looked at.
+    text = re.split(r"^(?:final|reveal) ", text, maxsplit=1, flags=re.MULTILINE)[0]
+    record = read(text)
+    view = module_of(name, "view")
+    for seat in record.state.players:
+        if seat == getattr(record.state, "me", None):
+            continue
+        shown = {entry.line: Words(record.game.write(entry.event)).all for entry in view.seen_by(record, seat)}
+        for line, place, word in hidden_words(name, text, seat):
+            said = shown.get(line, ())
+            assert len(said) <= place or said[place] != word, (seat, line, word)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_law_of_secrets_looks_at_every_game_that_has_some(name: str) -> None:
+    """Where views differ by seat, the law knows what each seat may not see, and every kind of it occurs in a record."""
+    differs = hasattr(module_of(name, "view"), "seen_by")
+    assert (name in SECRETS) == (name in TOLD) == differs
+    if differs:
+        record = read(TOLD[name])
+        assert all(list(hidden_words(name, TOLD[name], seat)) for seat in record.state.players)
 
 
 def _own_record(record: Record[Any, Any], seen: Any) -> str:
