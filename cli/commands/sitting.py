@@ -45,7 +45,7 @@ def new(
 ) -> None:
     """Set a game up: asks what it needs, or takes it from options and asks nothing.
 
-    Ctrl-C keeps what was entered; the same command goes on there.
+    Ctrl-C keeps what was entered and names the file; lostcode new with that name goes on there.
     """
 
     def begin() -> int:
