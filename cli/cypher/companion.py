@@ -42,17 +42,6 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 )
 """What can be asked at the table beside the commands of every game."""
 
-ACTIONS: Mapping[str, str] = MappingProxyType(
-    {
-        "mov bob-t cy h": "an action moves h from Bob’s table to Cy’s hand; or deck, under, market, out",
-        "see bob f": "an action lets you see that f is in Bob’s hand; one line a card",
-        "see deck 1 f": "an action lets you see that f is the top card",
-        "value h 5": "an action makes h worth 5 from now on",
-        "shuffle": "an action has the deck shuffled",
-    }
-)
-"""What an action may need, as it is typed."""
-
 
 @dataclass(frozen=True, slots=True)
 class Position:
@@ -103,16 +92,6 @@ class Companion:
         table = now.view.table
         place = f"Turn {settled(table).turns + 1} · " if table.started and not settled(table).over else ""
         return place + words.asked(now.view, due(table))
-
-    def hints(self, now: Position) -> Mapping[str, str]:
-        """What may be typed next, in the shortest words, and what it stands for."""
-        usual = {
-            "h": "the card that is played, turned up, passed or discarded; or received from the deck, and seen",
-            "h u c": "a fourth card is played, and c goes under the deck",
-            "m, d": "received from the market; from the deck, unseen",
-            "Enter": "the line that is proposed: a card that you did not see",
-        }
-        return {**usual, **ACTIONS} if now.view.table.started else {"h": usual["h"]}
 
     def words(self, now: Position) -> tuple[str, ...]:
         """The words that may be completed."""
