@@ -290,6 +290,17 @@ def test_shorthand_goes_with_the_phases() -> None:
     assert due(record.state).player == "Cy"
 
 
+def test_shorthand_of_a_card_that_is_called_like_a_short_word() -> None:
+    """A d is the deck for a card that is not seen, as long as that is possible; the viewer sees what he takes."""
+    assert notation.write(understand("d", read(MINE + "play Ann c\n").state)) == "receive Ann deck d"
+    bobs = "play Ann c\nreceive Ann deck d\npass Ann Bob a\npass Ann Cy f\nplay Bob h\n"
+    assert notation.write(understand("d", read(MINE + bobs).state)) == "receive Bob deck ?"
+    assert notation.write(understand("d d", read(MINE + bobs).state)) == "receive Bob deck d"
+    called_m = MINE.replace(BOX, BOX.replace("d=4x2", "m=4x2")) + "play Ann c\n"
+    with pytest.raises(NotationError, match="two things"):
+        understand("m", read(called_m).state)
+
+
 def test_shorthand_of_two_cards_with_one_beginning() -> None:
     text = MINE.replace(BOX, BOX.replace("c=3x2", "guard=3x1 guide=3x1")).replace(
         "hand Ann a c f", "hand Ann a guard f"

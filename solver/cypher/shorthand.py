@@ -124,6 +124,9 @@ def _full(keyword: str, words: Sequence[str], state: State) -> Iterator[str]:
             yield from (_played(player, left, state) for player, left in shapes)
         case "receive":
             yield from (_received(player, left, state) for player, left in shapes)
+            # A card may be called d, or m: whoever sees what he takes from the deck may mean the card.
+            seen = ((player, left) for player, left in shapes if left and state.sees(player))
+            yield from (_line("receive", player, Spot.DECK, *_seen(left, state)) for player, left in seen)
         case "pass":
             yield from (line for player, left in shapes for line in _passed(player, left, state))
         case "discard":
