@@ -301,6 +301,11 @@ def test_shorthand_of_a_card_that_is_called_like_a_short_word() -> None:
         understand("m", read(called_m).state)
 
 
+def test_a_look_at_several_cards_takes_a_line_for_each() -> None:
+    with pytest.raises(NotationError, match=r"“f g”: a line tells of one card; expected see Bob f, then the next"):
+        understand("see bob f g", read(MINE).state)
+
+
 def test_shorthand_of_two_cards_with_one_beginning() -> None:
     text = MINE.replace(BOX, BOX.replace("c=3x2", "guard=3x1 guide=3x1")).replace(
         "hand Ann a c f", "hand Ann a guard f"

@@ -136,6 +136,12 @@ def _full(keyword: str, words: Sequence[str], state: State) -> Iterator[str]:
         case "see" if words and str(Spot.DECK).startswith(words[0].casefold()):
             place = words[1:2] if len(words) > 2 else ("1",)
             yield _line("see", Spot.DECK, *place, *(_card(word, state) for word in words[-1:]))
+        case "see" if named and len(words) > 2:
+            raise NotationError(
+                "a line tells of one card",
+                typed=" ".join(words[1:]),
+                expected=f"see {as_word(named)} {words[1]}, then the next",
+            )
         case "see":
             yield _line("see", named or "".join(words[:1]), *(_card(word, state) for word in words[1:]))
         case "value":
