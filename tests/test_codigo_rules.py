@@ -37,6 +37,10 @@ def table(play: str = "", setup: str = TWO, more: str = "") -> State:
     return result
 
 
+OPEN = "ruling notes open\n"
+"""Without it, what is said of a line that lays cards names none of them (ruling 30)."""
+
+
 def refused(play: str, setup: str = TWO, more: str = "") -> str:
     """The message of the one line that the rules forbid: the last."""
     with pytest.raises(RecordFaults) as caught:
@@ -240,10 +244,10 @@ def test_complete_over_several_actions() -> None:
 
 def test_complete_asks_for_the_symbols_of_the_code() -> None:
     """Complete an exposed code: “the symbol cards needed”; 4 shows helmet three times, 9 a grenade."""
-    assert "the code asks for no grenade" in refused("expose Bob 4\ncomplete Bob 9\n")
-    assert "the code asks for no more tank" in refused(
-        "expose Bob 9\ntake Bob 2\nfill 10\ntake Ann 2\nfill 11\ndiscard Ann 3\ncomplete Bob 4 7\n"
-    )
+    assert "the code asks for no grenade" in refused("expose Bob 4\ncomplete Bob 9\n", more=OPEN)
+    play = "expose Bob 9\ntake Bob 2\nfill 10\ntake Ann 2\nfill 11\ndiscard Ann 3\ncomplete Bob 4 7\n"
+    assert "the code asks for no more tank" in refused(play, more=OPEN)
+    assert "these symbols do not fit the code" in refused(play)
 
 
 def test_complete_needs_an_exposed_code() -> None:
@@ -264,7 +268,7 @@ def test_what_an_exposed_code_still_misses() -> None:
 def test_own_symbol_applies_to_its_own_code() -> None:
     """Overview, ruling 16: the CODE card may stand for one symbol of its own code."""
     assert table(HIDE).hidden["Bob"][0].laid == (4, 5, "own")
-    assert "the code asks for no tank" in refused("expose Bob 4\ncomplete Bob own\n")
+    assert "the code asks for no tank" in refused("expose Bob 4\ncomplete Bob own\n", more=OPEN)
 
 
 def test_own_symbol_once() -> None:
@@ -274,7 +278,7 @@ def test_own_symbol_once() -> None:
         "card 5 medal 1 symbol helmet code tank tank tank", "card 5 medal 1 symbol tank code tank tank tank"
     )
     assert "stands for one symbol" in refused(
-        "expose Bob 5\ncomplete Bob own\ntake Ann 2\nfill 10\ndiscard Ann 3\ncomplete Bob own\n", setup
+        "expose Bob 5\ncomplete Bob own\ntake Ann 2\nfill 10\ndiscard Ann 3\ncomplete Bob own\n", setup, OPEN
     )
 
 

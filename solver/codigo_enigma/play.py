@@ -215,8 +215,9 @@ def _check_fit(state: State, card: Card, laid: Sequence[Card]) -> State:
     if card in laid and card is not Special.UNKNOWN:
         raise IllegalEvent("the CODE card stands among its symbols", expected="own, where it stands for a symbol")
     if why := fit(state, card, laid):
-        why = "these symbols do not fit the code" if card in state.kept else why
-        raise IllegalEvent(why, expected="symbols of the code, each as often as it asks for it")
+        # Once for all that can be wrong, where saying which would tell a card of a code that a line hides.
+        why = "these symbols do not fit the code" if card in state.kept and card is not Special.WILD else why
+        raise IllegalEvent(why, expected="symbols of the code, each as often as it asks for it; only one wild card")
     if state.card(card) is None:
         return leave(state, Unchecked.FIT, Unchecked.WHOLE)
     told = all(each in (Special.OWN, Special.WILD) or state.symbol(each) for each in laid)

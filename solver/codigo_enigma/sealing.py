@@ -4,7 +4,8 @@ Ruling 30: hidden codes are shown to nobody before they are revealed. `ruling no
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from solver.codigo_enigma.events import (
@@ -16,13 +17,15 @@ from solver.codigo_enigma.events import (
     Event,
     Expose,
     Fill,
+    Judged,
     Lay,
+    Said,
     Show,
     Special,
     Switch,
     Zone,
 )
-from solver.codigo_enigma.notation import read, write
+from solver.codigo_enigma.notation import KEYWORDS, read, write
 from solver.codigo_enigma.state import Code, State
 from solver.errors import NotationError
 from solver.words import Words, as_word
@@ -41,13 +44,37 @@ def secrets(state: State) -> frozenset[Card]:
 
 
 def _in_codes(state: State) -> frozenset[Card]:
-    codes = (code for codes in state.hidden.values() for code in codes)
+    return _cards(code for codes in state.hidden.values() for code in codes)
+
+
+def _cards(codes: Iterable[Code]) -> frozenset[Card]:
     return frozenset(card for code in codes for card in (code.card, *code.cards) if card is not Special.UNKNOWN)
 
 
-def kept(start: State, whole: State) -> State:
-    """The first state, so that what the whole record hides is told by none of its lines, nor by an error about one."""
-    return replace(start, kept=start.kept | secrets(whole))
+def kept(start: State, whole: State, behind: Sequence[str] = ()) -> State:
+    """The first state, so that what the whole record hides is told by none of its lines, nor by an error about one.
+
+    behind: lines that no rule has judged; whatever cards they may lay to a code are kept, too.
+    """
+    if Switch.NOTES_OPEN in whole.rulings:
+        return start
+    cards = {card for line in behind for card in _may_lay(line)}
+    if any(_COMPLETES.search(line) for line in behind):
+        # Such a line may hide a code that lies exposed where the record is good.
+        cards.update(_cards(whole.exposed.values()))
+    return replace(start, kept=start.kept | secrets(whole) | cards)
+
+
+def _may_lay(line: str) -> Iterable[Card]:
+    """The cards that a line may lay to a code; of one that cannot be read, every number."""
+    line = line.strip().removeprefix(AGAIN)
+    if _LAYS.match(line) is None:
+        with suppress(NotationError):
+            words = Words(line)
+            if not words or words.peek() in KEYWORDS:
+                return ()
+    wild = {Special.WILD} if Special.WILD in line.casefold() else set()
+    return {*wild, *map(int, re.findall(r"\d{1,9}", line))}
 
 
 def concealed(state: State) -> State:
@@ -94,6 +121,10 @@ def masked(event: Event) -> str:
             return f"expose {as_word(player)} {HIDDEN}"
         case Complete(player):
             return f"complete {as_word(player)} {HIDDEN}"
+        case Said(player, place):
+            return f"reveal {as_word(player)} {place} said {HIDDEN}"
+        case Judged(player, place, outcome, medal) if medal is not None:
+            return f"reveal {as_word(player)} {place} {outcome} medal {HIDDEN}"
         case _:
             return write(event)
 
@@ -129,6 +160,9 @@ def sealed_text(text: str, state: State, line: int | None = None) -> str:
         return _numbers_out(_cut(text), secrets(state))
     if isinstance(event, Lay | Expose | Complete) and (line is None or line in _hidden_lines(state)):
         return masked(event)
+    if isinstance(event, Said | Judged) and all(scored.line != line for scored in state.scored):
+        # What was said counts for a code that lies hidden, or that the rules do not let lie open.
+        return masked(event)
     hidden = secrets(state)
     if not hidden:
         return text
@@ -141,13 +175,16 @@ AGAIN = "# again: "
 
 
 def _cut(text: str) -> str:
-    """What cannot be read, without the cards of a code."""
+    """What cannot be read, without the cards of a code, and without the words said of one."""
     found = _LAYS.match(text)
-    return f"{found[1].casefold()}{found[2] or ''} {HIDDEN}" if found else text
+    return f"{found[1].casefold()}{found[2] or ''} {HIDDEN}" if found else _SAID.sub(rf"\1 {HIDDEN}", text)
 
 
 _LAYS = re.compile(r"\W*(lay|expose|complete)(?![^\W\d_])(\s+[^\W\d]+(?=\s))?", re.IGNORECASE)
 """How a line begins that lays cards of a code, and the name behind."""
+_COMPLETES = re.compile(r"\bcomplete\b", re.IGNORECASE)
+_SAID = re.compile(r"\b(said)\b.*", re.IGNORECASE)
+"""The words said of a code at a reveal."""
 
 
 def _numbers_out(comment: str, hidden: Iterable[Card]) -> str:
