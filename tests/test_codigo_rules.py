@@ -190,8 +190,13 @@ def test_turn_who_has_no_legal_action_ends_it() -> None:
     play = "expose Bob 9\ntake Bob 2\nfill 10\nexpose Ann 1\ntake Ann 2\nfill 11\ntake Bob 2\nfill 12\nsoldier Bob 2\n"
     play += "complete Ann wild\nsoldier Ann 1\n"
     state = table(play, setup)
-    assert (state.turn, state.hands["Bob"]) == ("Bob", (4, 5, 7, 11))
+    assert (state.turn, state.turns, state.hands["Bob"]) == ("Ann", 6, (4, 5, 7, 11))
     assert table(play + "take Ann 2\n", setup).turn == "Ann"
+    assert "it is Ann's turn" in refused(play + "take Ann 2\nfill 13\ntake Bob 1\n", setup)
+    # Bob may have a tank where a card was not typed: then a line tells whether he acts.
+    unknown = play.replace("fill 11", "fill ?")
+    assert table(unknown, setup).turn == "Bob"
+    assert table(unknown + "take Ann 2\n", setup).turn == "Ann"
     # Where the codes ask for a helmet he could lay one.
     fitting = setup.replace("tank tank tank", "tank helmet tank")
     assert "it is Bob's turn" in refused(play + "take Ann 2\n", fitting)

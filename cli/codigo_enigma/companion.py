@@ -96,7 +96,7 @@ class Companion:
             parts.append(Text("The discards are the deck now, without REVEAL cards."))
         if now.table.over and not before.table.over:
             return [*parts, *scores(now.table)]
-        return [*parts, *board(now.table)]
+        return [*parts, *board(now.table), *assumptions(now.table)]
 
     def doubts(self, _before: Position, _now: Position) -> bool:
         """Whether entries contradict each other: here the rules refuse what does."""

@@ -17,7 +17,7 @@ from cli.codigo_enigma.commands import (
 from solver.codigo_enigma.box import ACTIONS
 from solver.codigo_enigma.events import Card, Event, Switch
 from solver.codigo_enigma.odds import missing
-from solver.codigo_enigma.rules import due, known, reveal_places
+from solver.codigo_enigma.rules import due, known, passed_on, reveal_places
 from solver.codigo_enigma.scoring import medal_of, points, totals, winners
 from solver.codigo_enigma.sealing import named, secrets
 from solver.codigo_enigma.state import Code, Scored, State
@@ -42,7 +42,7 @@ def summary(record: Record[Event, State]) -> Json:
     state = record.state
     return {
         "players": list(state.players),
-        "turn": state.turn,
+        "turn": passed_on(state).turn,
         "reveals": state.came,
         "points": totals(state),
         "over": state.over,

@@ -47,7 +47,7 @@ def heading(table: State) -> Text:
 
 def assumptions(table: State) -> list[RenderableType]:
     """What is assumed, and how the user can say better."""
-    if table.counted is not None:
+    if not words.star(table):
         return []
     told = f"* {table.cards} common cards assumed: count those of your box, and write “cards N” into the set-up."
     return ["", Text(told, style="italic")]
@@ -78,7 +78,7 @@ def _own(result: Result) -> list[RenderableType]:
 
 def _shown(table: State) -> list[RenderableType]:
     """The table as it stands."""
-    parts: list[RenderableType] = [Text(f"{words.asked(table)}."), *board(table), *_hidden(table)]
+    parts: list[RenderableType] = [Text(words.sentence(words.asked(table))), *board(table), *_hidden(table)]
     told = [str(switch) for switch in Switch if switch in table.rulings]
     if told:
         parts.append(titled("Rulings of this table", Text(", ".join(told))))
@@ -109,6 +109,7 @@ def board(table: State) -> list[RenderableType]:
         zone.add_row(str(number), words.card(table, card), ", ".join(notes))
     parts: list[RenderableType] = [titled("ENCARTE zone", zone), titled("Players", _players(table))]
     parts += [Text(line) for player in table.players if (line := _exposed(table, player))]
+    parts += [Text(line) for player in table.players if (line := _supposed(table, player))]
     if Switch.NOTES_OPEN in table.rulings:
         parts += _open_notes(table)
     parts.append("")
@@ -144,6 +145,17 @@ def _exposed(table: State, player: str) -> str:
     return f"{player} has exposed {code.card} ({asks}); laid to it: {laid}{lacks}"
 
 
+def _supposed(table: State, player: str) -> str:
+    """That a code counts as complete only since nobody typed what its CODE card asks for."""
+    places = [str(place) for place, code in enumerate(table.hidden.get(player, ()), 1) if code.supposed]
+    if not places:
+        return ""
+    return (
+        f"{player}'s code {words.listed(places)} counts as complete, since its CODE card was not typed; "
+        "complete or remove shows that it was not."
+    )
+
+
 def _counted(symbols: dict[str, int]) -> str:
     return ", ".join(f"{count} {symbol}" if count > 1 else symbol for symbol, count in symbols.items())
 
@@ -167,7 +179,7 @@ def clock_line(table: State, now: Clock) -> Text:
     deck = table.deck
     if table.over:
         return Text("The deck is used up.")
-    cards = f"{deck.cards} card{'s' if deck.cards > 1 else ''} in the deck"
+    cards = f"{deck.cards} card{'' if deck.cards == 1 else 's'} in the deck{words.star(table)}"
     if not deck.reveal:
         end = "the deck of the discards" if _turned_over_later(table) else "the end"
         return Text(f"{cards}, no REVEAL card among them; then comes {end}.")
@@ -195,7 +207,7 @@ def _solved(solved: Solved) -> list[RenderableType]:
     parts: list[RenderableType] = ["", clock_line(table, now)]
     if not table.over:
         then = "the discards are the deck once more" if _turned_over_later(table) else "the game ends"
-        parts.append(Text(f"Draws left: {table.deck.cards}; then {then}."))
+        parts.append(Text(f"Draws left: {table.deck.cards}{words.star(table)}; then {then}."))
     if now.deck:
         parts.append(titled("The first REVEAL card off the deck", _clock_table(now.deck, "draw")))
     if now.discards:
@@ -280,8 +292,8 @@ def _deck_steps(table: State) -> list[str]:
         lines.append(f"The discards but the visible one are the deck once more: {start}.")
     else:
         lines.append(
-            f"{table.cards} common + {table.wild} wild + {REVEALS_IN_DECK[players]} REVEAL − {DEALT * players} dealt "
-            f"− {PILES} in the ENCARTE zone = {table.deck_at_the_start}."
+            f"{table.cards}{words.star(table)} common + {table.wild} wild + {REVEALS_IN_DECK[players]} REVEAL "
+            f"− {DEALT * players} dealt − {PILES} in the ENCARTE zone = {table.deck_at_the_start}."
         )
     back = f", {table.returned} wild put back" if table.returned else ""
     lines.append(f"{table.drawn} drawn{back}: {table.deck.cards} left, {table.deck.reveal} of them REVEAL cards.")

@@ -40,6 +40,7 @@ from solver.codigo_enigma.rules import (
     full,
     lose_wild,
     next_turn,
+    passed_on,
     put_on_discards,
     settle,
     spare,
@@ -118,16 +119,17 @@ def _went_on(state: State) -> State:
 
 def _turn_of(state: State, player: str) -> State:
     """Make sure that the player may act. Ruling 6: who has no legal action left ends the turn."""
-    now = due(state)
-    if now.step is not Step.ACTION:
+    if due(state).step is not Step.ACTION:
         raise not_now(state, "no action can be taken now")
     if state.turn is None:
         return replace(state, turn=player)
-    if player != state.turn and not surely_acts(state):
-        state = next_turn(state)
-    if player != state.turn:
-        raise IllegalEvent(f"it is {now.players[0]}'s turn", typed=player, expected=expected(state))
-    return state
+    after = state
+    while player != after.turn and not surely_acts(after):
+        after = next_turn(after)
+    if player != after.turn:
+        acting = passed_on(state)
+        raise IllegalEvent(f"it is {acting.turn}'s turn", typed=player, expected=expected(acting))
+    return after
 
 
 # ---- Turn Actions: take ---------------------------------------------------------------------------------------------

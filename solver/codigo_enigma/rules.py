@@ -29,6 +29,7 @@ __all__ = [
     "lose_wild",
     "needed",
     "next_turn",
+    "passed_on",
     "put_on_discards",
     "reveal_places",
     "settle",
@@ -170,6 +171,29 @@ def surely_acts(state: State) -> bool:
     known = {symbol for card in hand if card not in state.taken and (symbol := state.symbol(card))}
     told = all(card is Special.WILD or state.symbol(card) for card in _forbidding(state))
     return told and bool(known - forbidden_symbols(state))
+
+
+def passed_on(state: State) -> State:
+    """The table with the turn at whoever can act next: ruling 6, who surely has no legal action ends the turn.
+
+    Only where every card that counts was typed; else a line of the next player tells it.
+    """
+    for _ in state.players:
+        if due(state).step is not Step.ACTION or not _all_told(state) or surely_acts(state):
+            break
+        state = next_turn(state)
+    return state
+
+
+def _all_told(state: State) -> bool:
+    """Whether every card is known that decides what the player whose turn it is may do."""
+    player = state.turn
+    if player is None or _supposed(state, player):
+        return False
+    code = state.exposed.get(player)
+    cards = (*state.hands[player], *_forbidding(state), *(code.laid if code else ()))
+    told = all(card in (Special.WILD, Special.OWN) or state.symbol(card) for card in cards)
+    return told and (code is None or state.card(code.card) is not None)
 
 
 def _fits(state: State, code: Code, card: Card) -> bool:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from solver.codigo_enigma.box import KNOWN_SYMBOLS
 from solver.codigo_enigma.events import Event, Outcome, Special
 from solver.codigo_enigma.notation import KEYWORDS, read
-from solver.codigo_enigma.rules import Step, begin, due
+from solver.codigo_enigma.rules import Step, begin, due, passed_on
 from solver.codigo_enigma.state import State
 from solver.errors import NotationError
 from solver.words import Words, as_word
@@ -31,6 +31,7 @@ def understand(typed: str, state: State) -> Event:
         raise NotationError("nothing is typed", expected="a line")
     if state.players and not state.begun:
         state = begin(state)
+    state = passed_on(state)
     error: NotationError | None = None
     for reading in _readings(_apart(words), state):
         try:
