@@ -15,7 +15,7 @@ from solver.errors import DeductionError, IllegalEvent, NotationError
 from solver.record import Record
 from solver.words import Words
 
-__all__ = ["COMMANDS", "Companion", "Secretive", "Table"]
+__all__ = ["COMMANDS", "Companion", "Hinting", "Secretive", "Table"]
 
 COMMANDS: Mapping[str, str] = {
     "undo": "take the last line back, as often as you like",
@@ -94,6 +94,14 @@ class Secretive(Protocol):
         """What to show until the next key, where the last line told something that its user alone has seen."""
 
 
+@runtime_checkable
+class Hinting(Protocol):
+    """A companion that says in the shortest words what may be typed."""
+
+    def hints(self, now: Any) -> Mapping[str, str]:
+        """What may be typed next, and what it stands for."""
+
+
 class Table:
     """One sitting: a session, what is known of its game, and somebody who types."""
 
@@ -125,6 +133,7 @@ class Table:
             except DeductionError as error:
                 if self._tells():
                     self.desk.clear()
+                    self.desk.say(*self.companion.opening(self.now))
                     error = self._discreet(error)
                 self._complain(error)
                 if not self.desk.patient:
@@ -159,7 +168,9 @@ class Table:
         if len(typed) > _LONGEST:
             raise NotationError("too long for a line", typed=typed, expected=f"at most {_LONGEST} characters")
         first, _, rest = typed.partition(" ")
-        command = _ALIASES.get(first.casefold(), first.casefold())
+        # A game may await a card that nobody typed, which is written so.
+        awaited = typed == "?" and typed in self.companion.words(self.now)
+        command = first.casefold() if awaited else _ALIASES.get(first.casefold(), first.casefold())
         if command != "quit":
             self.session.look()
         if command in COMMANDS or command in self.companion.commands:
@@ -316,7 +327,10 @@ class Table:
         self.desk.hide()
 
     def _help(self, _rest: str) -> None:
-        lines = [f"Next: {self.companion.asked(self.now)}.", "A line of the record, as short as it is clear; or:"]
+        lines = [f"Next: {self.companion.asked(self.now)}"]
+        if isinstance(self.companion, Hinting):
+            lines += [f"{typed}  {told}" for typed, told in self.companion.hints(self.now).items()]
+        lines.append("A line of the record, as short as it is clear; or:")
         lines += [f"{name}  {told}" for name, told in {**self.companion.commands, **COMMANDS}.items()]
         self.desk.page(*map(Text, lines))
 

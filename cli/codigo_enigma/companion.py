@@ -8,7 +8,7 @@ from types import MappingProxyType
 from rich.console import RenderableType
 from rich.text import Text
 
-from cli.codigo_enigma import commands, words
+from cli.codigo_enigma import commands, typing, words
 from cli.codigo_enigma.scores import laid_words, scores
 from cli.codigo_enigma.screens import assumptions, board, heading, screen
 from cli.figures import percent
@@ -66,18 +66,23 @@ class Companion:
         step = due(table).step
         if step is Step.FILL and table.deck.cards == table.deck.reveal:
             return Fill(Special.REVEAL)
-        if step is Step.FILL and _by_counts(table):
+        if step is Step.FILL and typing.by_counts(table):
             return Fill(Special.UNKNOWN)
         return Show(Special.UNKNOWN) if step is Step.SHOW and Special.UNKNOWN in table.shuffled else None
 
     def asked(self, now: Position) -> str:
-        """What is expected next, in one sentence."""
-        return words.asked(now.table)
+        """What is expected next, in one sentence, and how it is typed."""
+        return f"{words.asked(now.table)}{typing.short(now.table)}"
+
+    def hints(self, now: Position) -> Mapping[str, str]:
+        """What may be typed next, and what it stands for."""
+        return typing.hints(now.table)
 
     def words(self, now: Position) -> tuple[str, ...]:
         """The words that may be completed."""
         symbols = tuple(dict.fromkeys(now.table.words.values())) or KNOWN_SYMBOLS
-        return (*map(as_word, now.table.players), *symbols, *Outcome, *Special, *KEYWORDS)
+        special = [word for word in Special if word is not Special.UNKNOWN or _card_due(now.table)]
+        return (*map(as_word, now.table.players), *symbols, *Outcome, *special, *KEYWORDS)
 
     def opening(self, now: Position) -> list[RenderableType]:
         """The screen at the beginning of a sitting."""
@@ -128,10 +133,9 @@ def _hint() -> str:
     return f"Say a code if you are so sure of its order, by medal: {', '.join(shares)}; with a wild card always (rank)."
 
 
-def _by_counts(table: State) -> bool:
-    """Whether nobody types numbers: all that lies in the ENCARTE zone is not known."""
-    lying = [card for card in table.zone if card is not None]
-    return bool(lying) and all(card in (Special.UNKNOWN, Special.WILD) for card in lying)
+def _card_due(table: State) -> bool:
+    """Whether the table waits for a card that came to light."""
+    return due(table).step in (Step.FILL, Step.SHOW)
 
 
 def _ranked(rest: str, seen: View) -> commands.Ranked:

@@ -15,13 +15,13 @@ from cli.codigo_enigma.commands import Clock, Examined, Explained, Ranked, Resul
 from cli.codigo_enigma.scores import memory_tables, scores
 from cli.figures import percent
 from cli.pieces import Fitting, columns, titled
-from solver.codigo_enigma.box import DEALT, PILES, REVEALS_IN_DECK
+from solver.codigo_enigma.box import DEALT, PILES, REVEALS_IN_DECK, WILD
 from solver.codigo_enigma.clock import within
 from solver.codigo_enigma.events import Special, Switch
 from solver.codigo_enigma.odds import Unseen, missing
 from solver.codigo_enigma.rules import known, reveal_places, spare
 from solver.codigo_enigma.scoring import totals, winners
-from solver.codigo_enigma.state import Code, State
+from solver.codigo_enigma.state import Code, Occasion, State
 from solver.codigo_enigma.trainer import games_kept, tally
 
 __all__ = ["assumptions", "board", "clock_line", "heading", "screen"]
@@ -47,10 +47,14 @@ def heading(table: State) -> Text:
 
 def assumptions(table: State) -> list[RenderableType]:
     """What is assumed, and how the user can say better."""
-    if not words.star(table):
-        return []
-    told = f"* {table.cards} common cards assumed: count those of your box, and write “cards N” into the set-up."
-    return ["", Text(told, style="italic")]
+    told = []
+    if words.star(table):
+        told.append(
+            f"* {table.cards} common cards assumed: count those of your box, and write “cards N” into the set-up."
+        )
+    if len(table.players) == len(WILD) + 1 and table.wild_typed is None:
+        told.append(f"* {table.wild} wild cards assumed: with four players agree on 4 or 5, and write “wild N”.")
+    return ["", *(Text(each, style="italic") for each in told)] if told else []
 
 
 def _own(result: Result) -> list[RenderableType]:
@@ -177,7 +181,7 @@ def _code(table: State, code: Code) -> str:
 def clock_line(table: State, now: Clock) -> Text:
     """How many cards are left, and when the next REVEAL card comes, in one sentence."""
     deck = table.deck
-    if table.over:
+    if table.over or (table.reveal and table.reveal.occasion is Occasion.LAST):
         return Text("The deck is used up.")
     cards = f"{deck.cards} card{'' if deck.cards == 1 else 's'} in the deck{words.star(table)}"
     if not deck.reveal:

@@ -352,8 +352,8 @@ def reveal_places(state: State) -> tuple[Place, ...]:
             came.append(Place.DISCARDS if state.reveal_in_discards else Place.OUT if out else Place.GONE)
         else:
             came.append(Place.RIGHT if number == 2 else Place.LEFT)
-    last = Place.OUT if state.over or (state.reveal and state.reveal.occasion is Occasion.LAST) else Place.UNDER
-    return (*came, *[Place.DECK] * state.deck.reveal, last)
+    last = Place.OUT if state.reveal and state.reveal.occasion is Occasion.LAST else Place.UNDER
+    return (*came, *[Place.DECK] * state.deck.reveal, Place.END if state.over else last)
 
 
 # ---- End of the Game, and Exceptions --------------------------------------------------------------------------------

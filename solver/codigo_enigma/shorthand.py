@@ -117,8 +117,20 @@ def _action(keyword: str, rest: Sequence[str], due_now: Sequence[str], state: St
     actor = _actor(due_now) if named is None else as_word(named)
     cards = rest if named is None else rest[1:]
     if keyword == "remove":
-        return " ".join([keyword, actor, *cards])
+        return " ".join([keyword, actor, *_medal(cards, named or state.turn, state)])
     return " ".join([keyword, actor, *map(_special, cards)])
+
+
+def _medal(typed: Sequence[str], player: str | None, state: State) -> Sequence[str]:
+    """The medal of a code that is given up: its number alone will do; ? where nobody knows it."""
+    if len(typed) == 1:
+        return [] if typed[0] == "?" else ["medal", *typed]
+    codes = [state.exposed.get(player or ""), *state.hidden.get(player or "", ())]
+    if not typed and any(code and (code.supposed or code is codes[0]) and not state.card(code.card) for code in codes):
+        raise NotationError(
+            "the medal of this CODE card is not known", expected="it behind, like rem 2; rem ? where nobody looked"
+        )
+    return typed
 
 
 def _is_card(word: str) -> bool:
@@ -152,6 +164,12 @@ def _reveal(words: Sequence[str], due_now: Sequence[str], state: State) -> str:
     player = named or (due_now[0] if due_now else "")
     if not player:
         raise NotationError("whose code was it?", expected=f"a name: {' or '.join(state.players)}")
+    held = len(state.hidden.get(player, ()))
+    if held > 1 and not (rest and rest[0].isdecimal()):
+        asked = "1 or 2" if held == 2 else f"1 to {held}"
+        raise NotationError(
+            f"which of {player}'s {held} hidden codes?", expected=f"its place before the words, {asked}"
+        )
     place = rest.pop(0) if rest and rest[0].isdecimal() else "1"
     if not rest:
         raise NotationError(
