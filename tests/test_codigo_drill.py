@@ -64,7 +64,7 @@ def test_shares_with_intervals() -> None:
     assert two.exact_interval == pytest.approx((0.0945, 0.9055), abs=1e-4)
     assert two.right_interval == pytest.approx((0.3424, 1.0), abs=1e-4)
     assert (three.tried, three.exact_interval) == (0, (0.0, 1.0))
-    assert [row.label for row in tables["time"]] == ["1–2", "20 and more"]
+    assert [row.label for row in tables["time"]] == ["1–1.9", "20 and more"]
     assert [row.label for row in tables["length"]] == ["3", "4"]
 
 

@@ -121,7 +121,7 @@ class _Drilling:
             return ""
         when = time.strftime("%H:%M:%S", time.localtime(time.time() + left))
         told = (
-            f"Code {item + 1} is asked in {left / 60:.1f} minutes, at {when}: play on, and press Enter then (or before)"
+            f"Code {item + 1} is asked at {when}, in {left / 60:.1f} minutes: play on, and press Enter then or before"
         )
         return self.at.ask(Question(lambda _typed: f"{told} > ", tuple(self.symbols)))
 
@@ -139,9 +139,8 @@ class _Drilling:
     def end(self) -> None:
         """Show what this sitting brought, and all sittings."""
         if self.kept:
-            self.at.say(
-                Text(f"{_points(self.points)} for {_count(len(self.kept), 'code')}."), *_tables(_results(), "minutes")
-            )
+            told = f"{_points(self.points)} for {_count(len(self.kept), 'code')}."
+            self.at.say(Text(told), *_tables(_results(), "minutes"))
 
 
 def _points(points: int) -> str:

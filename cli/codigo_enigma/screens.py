@@ -49,9 +49,8 @@ def assumptions(table: State) -> list[RenderableType]:
     """What is assumed, and how the user can say better."""
     told = []
     if words.star(table):
-        told.append(
-            f"* {table.cards} common cards assumed: count those of your box, and write “cards N” into the set-up."
-        )
+        said = "count those of your box, and write “cards N” into the set-up."
+        told.append(f"* {table.cards} common cards assumed: {said}")
     if len(table.players) == len(WILD) + 1 and table.wild_typed is None:
         told.append(f"* {table.wild} wild cards assumed: with four players agree on 4 or 5, and write “wild N”.")
     return ["", *(Text(each, style="italic") for each in told)] if told else []
