@@ -14,7 +14,7 @@ from cli.codigo_enigma.screens import assumptions, board, heading, screen
 from cli.figures import percent
 from solver.codigo_enigma.advice import saying
 from solver.codigo_enigma.box import KNOWN_SYMBOLS
-from solver.codigo_enigma.events import Event, Fill, Outcome, Show, Special
+from solver.codigo_enigma.events import Event, Fill, Outcome, Show, Special, Switch
 from solver.codigo_enigma.notation import KEYWORDS
 from solver.codigo_enigma.rules import Step, due
 from solver.codigo_enigma.shorthand import understand
@@ -90,6 +90,8 @@ class Companion:
 
     def changed(self, before: Position, now: Position) -> list[RenderableType]:
         """What a line changed: codes revealed, and the table as it lies."""
+        if opened := _opened(before.table, now.table):
+            return [Text(opened, style="bold"), *assumptions(now.table)]
         told = before.table.scored
         new = [each for each in now.table.scored if each not in told]
         parts: list[RenderableType] = laid_words(now.table, new)
@@ -103,9 +105,9 @@ class Companion:
             return [*parts, *scores(now.table)]
         return [*parts, *board(now.table), *assumptions(now.table)]
 
-    def doubts(self, _before: Position, _now: Position) -> bool:
-        """Whether entries contradict each other: here the rules refuse what does."""
-        return False
+    def doubts(self, before: Position, now: Position) -> bool:
+        """Whether to ask first: where hidden codes would lie open from now on. What is wrong the rules refuse."""
+        return bool(_opened(before.table, now.table))
 
     def ask(self, command: str, rest: str, now: Position) -> list[RenderableType]:
         """Answer one of COMMANDS. Raises DeductionError."""
@@ -131,6 +133,21 @@ def _hint() -> str:
     """From which confidence on a code is said, in one line."""
     shares = (f"{row.medal}: {percent(row.least.numerator, row.least.denominator)}" for row in saying()[:4])
     return f"Say a code if you are so sure of its order, by medal: {', '.join(shares)}; with a wild card always (rank)."
+
+
+def _opened(before: State, now: State) -> str:
+    """What it means that the notes are open now, while codes lie hidden; "" where they are not newly so.
+
+    The codes themselves are not told with it: whoever asks before the table agreed must not have seen them.
+    """
+    codes = sum(map(len, now.hidden.values()))
+    if not codes or Switch.NOTES_OPEN in before.rulings or Switch.NOTES_OPEN not in now.rulings:
+        return ""
+    several = f"all {codes} hidden codes lie" if codes > 1 else "the hidden code lies"
+    return (
+        f"! With notes open {several} open to everybody, from the next show on and by every command. "
+        "A table decides that together; to seal them again, undo, or strike the line out."
+    )
 
 
 def _card_due(table: State) -> bool:

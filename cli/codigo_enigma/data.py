@@ -18,7 +18,7 @@ from solver.codigo_enigma.box import ACTIONS
 from solver.codigo_enigma.events import Card, Event, Switch
 from solver.codigo_enigma.odds import missing
 from solver.codigo_enigma.rules import due, known, passed_on, reveal_places
-from solver.codigo_enigma.scoring import medal_of, points, totals, winners
+from solver.codigo_enigma.scoring import leading, medal_of, points, totals, winners
 from solver.codigo_enigma.sealing import named, secrets
 from solver.codigo_enigma.state import Code, Scored, State
 from solver.codigo_enigma.trainer import Row, games_kept, tally
@@ -184,6 +184,7 @@ def _scores(table: State) -> Json:
         "scored": [_scored(table, each) for each in table.scored],
         "over": table.over,
         "winners": list(winners(table)),
+        "leading": list(leading(table)),
         "memory": rows_data(tally(games_kept(table)), "turns"),
     }
 

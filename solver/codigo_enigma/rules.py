@@ -399,8 +399,8 @@ def _after_reveal(state: State, reveal: Reveal) -> State:
     """End the reveal where nobody has anything to expose.
 
     `reveal optional`: the last one ends with the last code; nothing comes after it that would say that a player goes
-    on without. A code that its owner leaves is written as wrong: it scores nothing, too. Codes that are only supposed
-    to be complete are not waited for at the end.
+    on without. A code that its owner leaves counts nothing. Codes that are only supposed to be complete are not waited
+    for at the end.
     """
     left = [code for player in reveal.waiting for code in state.hidden.get(player, ())]
     if awaited(state):
