@@ -120,9 +120,7 @@ class _Drilling:
         if left < AT_ONCE:
             return ""
         when = time.strftime("%H:%M:%S", time.localtime(time.time() + left))
-        told = (
-            f"Code {item + 1} is asked at {when}, in {left / 60:.1f} minutes: play on, and press Enter then or before"
-        )
+        told = f"Code {item + 1} is asked at {when}, in {left / 60:.1f} minutes: play on; Enter then, or before"
         return self.at.ask(Question(lambda _typed: f"{told} > ", tuple(self.symbols)))
 
     def _said(self, asked: str, typed: str) -> list[str]:

@@ -23,6 +23,8 @@ def short(table: State) -> str:
 def hints(table: State) -> Mapping[str, str]:
     """What may be typed next, and what it stands for."""
     match due(table).step:
+        case Step.ACTION if table.turn is None:
+            return {"t NAME 2": "NAME takes the card of pile 2", "l NAME ???": "NAME lays a complete code at once"}
         case Step.ACTION:
             return _by_counts() if by_counts(table) else _by_numbers()
         case Step.FILL | Step.SHOW:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from solver.codigo_enigma.box import KNOWN_SYMBOLS
 from solver.codigo_enigma.events import (
     Card,
     Complete,
@@ -157,7 +158,7 @@ def sealed_text(text: str, state: State, line: int | None = None) -> str:
     try:
         event = read(words)
     except NotationError:
-        return _numbers_out(_cut(text), secrets(state))
+        return _numbers_out(_symbols_out(_cut(text), state), secrets(state))
     if isinstance(event, Lay | Expose | Complete) and (line is None or line in _hidden_lines(state)):
         return masked(event)
     if isinstance(event, Said | Judged) and all(scored.line != line for scored in state.scored):
@@ -190,6 +191,24 @@ _SAID = re.compile(r"\b(said)\b.*", re.IGNORECASE)
 def _numbers_out(comment: str, hidden: Iterable[Card]) -> str:
     numbers = "|".join(str(card) for card in hidden)
     return re.sub(rf"\b(?:{numbers})\b", HIDDEN, comment) if numbers else comment
+
+
+def _symbols_out(text: str, state: State) -> str:
+    """What cannot be read, without symbols or their beginnings: these may be words said of a code that lies hidden."""
+    if not any(state.hidden.values()):
+        return text
+    symbols = {
+        *KNOWN_SYMBOLS,
+        *state.words,
+        *(s for card in state.catalogue.values() for s in (card.symbol, *card.code)),
+    }
+    said = {word for word in _WORD.findall(text) if any(symbol.startswith(word.casefold()) for symbol in symbols)}
+    # One alone may be the beginning of anything; a code has three symbols at least.
+    many = sum(word in said for word in _WORD.findall(text)) > 1
+    return _WORD.sub(lambda word: HIDDEN if word[0] in said else word[0], text) if many else text
+
+
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def _hidden_lines(state: State) -> frozenset[int]:
