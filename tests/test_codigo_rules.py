@@ -5,7 +5,7 @@ import pytest
 from solver.codigo_enigma.clock import first_in_deck, first_in_discards
 from solver.codigo_enigma.odds import missing
 from solver.codigo_enigma.rules import Due, Step, due, reveal_places
-from solver.codigo_enigma.scoring import totals, winners
+from solver.codigo_enigma.scoring import leading, may_stay_hidden, totals, winners
 from solver.codigo_enigma.state import State, Unchecked
 from solver.codigo_enigma.view import view
 from solver.errors import RecordFaults
@@ -762,6 +762,19 @@ def test_end_optional_codes_are_still_exposed_at_the_last_reveal() -> None:
     assert (done.over, totals(done), winners(done)) == (True, {"Ann": 4 + 2, "Bob": 0}, ("Ann",))
     left = counts("Ann Bob", 10, play + "reveal Ann 1 wrong\n", more)
     assert (left.over, totals(left)) == (True, {"Ann": 0, "Bob": 0})
+
+
+def test_end_who_wins_if_an_optional_code_stays_hidden() -> None:
+    """Ruling 19 by `reveal optional`: no line says that it stays hidden; it counts nothing, and Bob's 1 + 2 win."""
+    play = "lay Ann ? ? ?\ntake Ann 2\nfill reveal\nfill reveal\nfill reveal\nfill ?\n"
+    play += "lay Bob ? ? ?\ntake Bob 2\nfill ?\ntake Ann 2\nfill ?\n"
+    last = counts("Ann Bob", 10, play, "ruling reveal optional\n")
+    assert may_stay_hidden(last) == ("Ann", "Bob")
+    # The reveal goes round from Ann, whose turn it is: once Bob exposes, she has let it pass.
+    left = counts("Ann Bob", 10, play + "reveal Bob 1 exact medal 1\n", "ruling reveal optional\n")
+    assert (leading(left), totals(left)) == (("Bob",), {"Ann": 0, "Bob": 3})
+    first = counts("Ann Bob", 10, "lay Ann ? ? ?\ntake Ann 2\nfill reveal\n", "ruling reveal optional\n")
+    assert may_stay_hidden(first) == ()
 
 
 @pytest.mark.parametrize("said", ["tank helmet medal 2", "tank helmet grenade medal 2", "medal medal 12"])

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, assert_never
 
+from cli.codigo_enigma.assumed import assumed
 from cli.codigo_enigma.commands import (
     Examined,
     Explained,
@@ -83,7 +84,7 @@ def _table(table: State) -> Json:
         "soldier": table.soldier,
         "hidden": {player: len(table.hidden.get(player, ())) for player in table.players},
         "points": totals(table),
-        "assumed": ["cards"] if table.counted is None else [],
+        "assumed": [what for what, holds in assumed(table).items() if holds],
     }
 
 

@@ -11,11 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.codigo_enigma import words
+from cli.codigo_enigma.assumed import assumed, star
 from cli.codigo_enigma.commands import Clock, Examined, Explained, Ranked, Result, Scores, Shown, Solved, clock
 from cli.codigo_enigma.scores import memory_tables, scores
 from cli.figures import percent
 from cli.pieces import Fitting, columns, titled
-from solver.codigo_enigma.box import DEALT, PILES, REVEALS_IN_DECK, WILD
+from solver.codigo_enigma.box import DEALT, PILES, REVEALS_IN_DECK
 from solver.codigo_enigma.clock import within
 from solver.codigo_enigma.events import Special, Switch
 from solver.codigo_enigma.odds import Unseen, missing
@@ -48,10 +49,11 @@ def heading(table: State) -> Text:
 def assumptions(table: State) -> list[RenderableType]:
     """What is assumed, and how the user can say better."""
     told = []
-    if words.star(table):
+    now = assumed(table)
+    if now["cards"]:
         said = "count those of your box, and write “cards N” into the set-up."
         told.append(f"* {table.cards} common cards assumed: {said}")
-    if len(table.players) == len(WILD) + 1 and table.wild_typed is None:
+    if now["wild"]:
         told.append(f"* {table.wild} wild cards assumed: with four players agree on 4 or 5, and write “wild N”.")
     return ["", *(Text(each, style="italic") for each in told)] if told else []
 
@@ -182,7 +184,7 @@ def clock_line(table: State, now: Clock) -> Text:
     deck = table.deck
     if table.over or (table.reveal and table.reveal.occasion is Occasion.LAST):
         return Text("The deck is used up.")
-    cards = f"{deck.cards} card{'' if deck.cards == 1 else 's'} in the deck{words.star(table)}"
+    cards = f"{deck.cards} card{'' if deck.cards == 1 else 's'} in the deck{star(table)}"
     if not deck.reveal:
         end = "the deck of the discards" if _turned_over_later(table) else "the end"
         return Text(f"{cards}, no REVEAL card among them; then comes {end}.")
@@ -210,7 +212,7 @@ def _solved(solved: Solved) -> list[RenderableType]:
     parts: list[RenderableType] = ["", clock_line(table, now)]
     if not table.over:
         then = "the discards are the deck once more" if _turned_over_later(table) else "the game ends"
-        parts.append(Text(f"Draws left: {table.deck.cards}{words.star(table)}; then {then}."))
+        parts.append(Text(f"Draws left: {table.deck.cards}{star(table)}; then {then}."))
     if now.deck:
         parts.append(titled("The first REVEAL card off the deck", _clock_table(now.deck, "draw")))
     if now.discards:
@@ -295,7 +297,7 @@ def _deck_steps(table: State) -> list[str]:
         lines.append(f"The discards but the visible one are the deck once more: {start}.")
     else:
         lines.append(
-            f"{table.cards}{words.star(table)} common + {table.wild} wild + {REVEALS_IN_DECK[players]} REVEAL "
+            f"{table.cards}{star(table)} common + {table.wild} wild + {REVEALS_IN_DECK[players]} REVEAL "
             f"− {DEALT * players} dealt − {PILES} in the ENCARTE zone = {table.deck_at_the_start}."
         )
     back = f", {table.returned} wild put back" if table.returned else ""

@@ -7,7 +7,7 @@ from solver.codigo_enigma.events import Card, Outcome
 from solver.codigo_enigma.rules import Due, Step, due
 from solver.codigo_enigma.state import Occasion, State
 
-__all__ = ["LAID", "OUTCOMES", "REVEALS", "asked", "card", "listed", "place", "sentence", "star"]
+__all__ = ["LAID", "OUTCOMES", "REVEALS", "asked", "card", "listed", "place", "sentence"]
 
 OUTCOMES: Mapping[Outcome | None, str] = MappingProxyType(
     {
@@ -89,8 +89,3 @@ def asked(state: State) -> str:
 def sentence(words: str) -> str:
     """Words as a sentence: with a full stop, where they end in none."""
     return words if words.endswith("?") else f"{words}."
-
-
-def star(state: State) -> str:
-    """The mark behind a number that hangs on how many common cards there are, where that is assumed."""
-    return "*" if state.counted is None and not state.second_pass else ""

@@ -23,6 +23,7 @@ from solver.codigo_enigma.events import (
     Take,
 )
 from solver.codigo_enigma.notation import write
+from solver.codigo_enigma.rules import begin
 from solver.codigo_enigma.setup import set_up_order
 from solver.codigo_enigma.state import State, Unchecked
 from solver.codigo_enigma.view import View, view
@@ -157,7 +158,8 @@ def _other_cards(event: Event, state: State) -> Iterator[tuple[Event, str]]:
     if not isinstance(event, Discard | Lay | Complete | Expose):
         return
     told = f"it should name another card that {event.player} holds"
-    for card in dict.fromkeys(state.hands.get(event.player, ())):
+    hands = (state if state.begun else begin(state)).hands
+    for card in dict.fromkeys(hands.get(event.player, ())):
         if isinstance(event, Discard):
             if card not in (event.card, Special.WILD):
                 yield replace(event, card=card), told

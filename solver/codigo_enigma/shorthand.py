@@ -79,6 +79,9 @@ def _readings(words: Sequence[str], state: State) -> Iterator[Callable[[], str]]
         yield lambda: f"{_WORDS[now.step]} {_card(words)}"
     if now.step is Step.REVEAL and first != "reveal":
         yield lambda: _reveal(words, now.players, state)
+        if not now.optional or _outcome(first) is not None:
+            yield lambda: _line(words)
+            return
     if now.step is Step.ACTION and len(words) == 1 and first in ("1", "2", "3"):
         yield lambda: f"take {_actor(now.players)} {first}"
     keyword = _keyword(first)
