@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,7 +12,7 @@ from cli.session import Session
 from cli.table import Table
 from solver.games import read
 from tests.console import Console
-from tests.test_codigo_table import Desk
+from tests.test_codigo_table import Desk, leaked, marked
 
 HIDING = """game codigo-enigma
 players Ann Bob
@@ -237,3 +238,16 @@ def test_opening_the_notes_in_play_is_asked_first(tmp_path: Path) -> None:
     assert not told("".join(desk.said)), desk.said
     desk = sat(tmp_path, ["insert 4 ruling notes open", "y", "show"])
     assert told(desk.said[-1])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_games_with_a_fault_tell_no_code(console: Console, seed: int) -> None:
+    """A line that cannot be read stands anywhere in the play: no card of the codes hidden at the end is told."""
+    text, secret = marked(seed)
+    lines = text.splitlines()
+    play = next(n for n, line in enumerate(lines, 1) if line.startswith("zone")) + 1
+    for place in Random(seed).sample(range(play, len(lines) + 1), 5):
+        console.write("\n".join([*lines[: place - 1], "take Ann 9", *lines[place - 1 :]]) + "\n")
+        for look in (["show"], ["check", "--json"], ["show", "--at", str(place)], ["final", "--at", str(place - 1)]):
+            at = console.ask(look[0], "game.txt", *look[1:])
+            assert not leaked(at.said, secret), (place, look, at.said)

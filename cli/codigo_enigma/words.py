@@ -77,7 +77,7 @@ def asked(state: State) -> str:
             return f"Codes of {listed(now.players, 'or')} may be exposed; or go on"
         case Step.REVEAL:
             held = len(state.hidden[now.players[0]])
-            return f"{now.players[0]} exposes {'a code' if held == 1 else f'one of {held} codes'}, by its place"
+            return f"{now.players[0]} exposes {'a code' if held == 1 else f'one of {held} codes, by its place'}"
         case Step.SHOW:
             return "What lies on top of the discards now?"
         case Step.FILL:
