@@ -8,6 +8,7 @@ from rich.text import Text
 
 from cli.beyond_code import commands, words
 from cli.beyond_code.commands import Examined, Shown
+from cli.beyond_code.examples import examples
 from cli.beyond_code.page import Page
 from cli.beyond_code.public import public_view
 from cli.beyond_code.screens import screen
@@ -75,6 +76,10 @@ class Companion:
     def commands(self) -> Mapping[str, str]:
         """What can be asked."""
         return COMMANDS
+
+    def examples(self, now: Position) -> Mapping[str, str]:
+        """What happens at the table as it may be typed."""
+        return examples(now.table)
 
     def look(self, record: Record[Event, State]) -> Position:
         """Look at the record from the seat of its `me`."""

@@ -9,6 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from cli.codigo_enigma import commands, typing, words
+from cli.codigo_enigma.examples import EXAMPLES
 from cli.codigo_enigma.scores import laid_words, scores
 from cli.codigo_enigma.screens import assumptions, board, heading, screen
 from cli.figures import percent
@@ -52,6 +53,10 @@ class Companion:
         """What can be asked."""
         return COMMANDS
 
+    def examples(self, _now: Position) -> Mapping[str, str]:
+        """What happens at the table as it may be typed."""
+        return EXAMPLES
+
     def look(self, record: Record[Event, State]) -> Position:
         """Look at the record; there is no seat to look from."""
         return Position(record, view(record))
@@ -73,10 +78,6 @@ class Companion:
     def asked(self, now: Position) -> str:
         """What is expected next, in one sentence, and how it is typed."""
         return f"{words.asked(now.table)}{typing.short(now.table)}"
-
-    def hints(self, now: Position) -> Mapping[str, str]:
-        """What may be typed next, and what it stands for."""
-        return typing.hints(now.table)
 
     def words(self, now: Position) -> tuple[str, ...]:
         """The words that may be completed."""
