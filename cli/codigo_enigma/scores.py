@@ -32,7 +32,7 @@ def scores(table: State) -> list[RenderableType]:
         first = leading(table)
         wins = f"{words.listed(first)} {'wins' if len(first) == 1 else 'share the victory'}"
         then = f"; if no more is exposed, {wins}" if first else ""
-        parts.append(Text(f"What {words.listed(left)} does not expose counts nothing{then}."))
+        parts.append(Text(f"Codes of {words.listed(left)} that stay hidden count nothing{then}."))
     if any(points(table, each) is None for each in table.scored):
         parts.append(Text("? A medal that nobody typed counts nothing here, and nobody is named as winner."))
     return parts

@@ -74,7 +74,9 @@ def asked(state: State) -> str:
         case Step.ACTION:
             return f"{state.turn}, action {state.acted + 1} of 2"
         case Step.REVEAL if now.optional:
-            return f"Codes of {listed(now.players, 'or')} may be exposed; or go on"
+            last = state.reveal is not None and state.reveal.occasion is Occasion.LAST
+            else_ = "what stays hidden counts nothing" if last else "or go on"
+            return f"Codes of {listed(now.players, 'or')} may be exposed; {else_}"
         case Step.REVEAL:
             held = len(state.hidden[now.players[0]])
             return f"{now.players[0]} exposes {'a code' if held == 1 else f'one of {held} codes, by its place'}"
