@@ -84,7 +84,8 @@ class Companion(Protocol):
 class Secretive(Protocol):
     """A companion whose user notes what nobody else at the table may read over his shoulder.
 
-    Typed lines are wiped then, and what is asked for stands on the screen until the next key is pressed.
+    Typed lines are wiped then, and what is asked for stands on the screen until the next key is pressed, complaints as
+    well, since they quote what was typed. The arrow keys bring back only lines that were not taken.
     """
 
     def veil(self, line: str, record: Record[Any, Any]) -> str:
@@ -117,6 +118,8 @@ class Table:
                 typed = self.desk.ask(self._question())
                 self.typed.append(typed)
                 self._enter(typed)
+                if self.secretive is not None:
+                    self.desk.forget()
             except (EOFError, KeyboardInterrupt):
                 break
             except ChangedOutside as error:
@@ -126,7 +129,7 @@ class Table:
                 if self._tells():
                     self.desk.clear()
                     error = self._discreet(error)
-                self._complain(error)
+                self._refuse(error)
                 if not self.desk.patient:
                     return BAD_INPUT
         return 0
@@ -241,6 +244,13 @@ class Table:
         """A line without what the user alone has seen."""
         return line if self.secretive is None else self.secretive.veil(line, self.session.record)
 
+    def _refuse(self, error: DeductionError) -> None:
+        """Say why a line was not taken."""
+        if self.secretive is None:
+            self._complain(error)
+        else:
+            self.desk.glimpse(Text(message(error)), urgent=True)
+
     def _complain(self, error: DeductionError) -> None:
         self.desk.say(Text(message(error)))
 
@@ -287,7 +297,7 @@ class Table:
         if not rest:
             raise NotationError("the note is empty", expected="note TEXT")
         line = self.session.note(rest)
-        self.desk.say(Text(f"{line}  # {rest}", style="bold"))
+        self.desk.say(Text(f"{line}  # {rest if self.secretive is None else '…'}", style="bold"))
 
     def _skip(self, _rest: str) -> None:
         again = self.session.again

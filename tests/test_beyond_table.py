@@ -7,7 +7,7 @@ from cli.beyond_code.screens import screen
 from cli.outcome import rendered
 from solver.games import read
 from tests.console import Console
-from tests.terminal import CTRL_U, ENTER, Terminal, seated
+from tests.terminal import CTRL_U, ENTER, UP, Terminal, seated
 from tests.test_beyond_screens import CROWDED
 
 START = """game beyond-code
@@ -110,6 +110,51 @@ def test_own_looks_are_blanked_after_the_next_key(console: Console) -> None:
         at.press(CTRL_U + "undo" + ENTER)
         assert "taken back: name Ann a1 library …" in at.picture
     assert "name Ann" not in text(console)
+
+
+def test_what_a_mistake_tells_is_blanked_as_well(console: Console) -> None:
+    """A complaint quotes what was typed, and names the cards that a look has left."""
+    console.write(START.replace("keeper Bob", "keeper Ann"), "g.game")
+    with seated(console, "play", "g.game") as at:
+        for wrong, told in (("a1 li jont", "“jont”: no card is called so"), ("call a1 jon book", "jon book")):
+            at.press(CTRL_U + wrong + ENTER)
+            assert at.screen.other
+            assert told in at.picture
+            any_key(at)
+            assert not at.screen.other
+            assert "jon" not in at.picture
+        # The line that was not taken can be mended, until one is taken.
+        at.press(CTRL_U + "a1 li jont" + ENTER)
+        any_key(at)
+        at.send(CTRL_U + UP)
+        at.wait(lambda: at.typed == "a1 li jont")
+        at.press(CTRL_U + "a1 li jo" + ENTER)
+        any_key(at)
+        at.press(CTRL_U + "note c3 is joint, I think" + ENTER)
+        assert "8  # …" in at.picture
+        assert "I think" not in at.picture
+        at.send(CTRL_U + "b" + UP + "1")
+        at.wait(lambda: len(at.typed) > 1)
+        assert at.typed == "b1"
+    assert text(console).endswith("name Ann a1 library is joint\n# c3 is joint, I think\n")
+
+
+def test_the_arrow_keys_bring_no_look_of_an_earlier_sitting_back(console: Console) -> None:
+    console.write(START.replace("keeper Bob", "keeper Ann") + "name Ann a1 library is joint\n", "g.game")
+    with seated(console, "play", "g.game") as at:
+        at.send(UP + "b1")
+        at.wait(lambda: len(at.typed) > 1)
+        assert at.typed == "b1"
+
+
+def test_a_pasted_line_that_is_not_taken_is_told(console: Console) -> None:
+    console.write(START, "g.game")
+    with seated(console, "play", "g.game") as at:
+        at.press("\x1b[200~a1 zebra\na1 li\x1b[201~" + ENTER)
+        assert "“zebra”: no card is called so" in at.picture
+        any_key(at)
+        at.wait(lambda: "7  name Bob a1 library" in at.picture and at.ready)
+    assert text(console) == START + "name Bob a1 library\n"
 
 
 def test_a_changed_line_leaves_no_trace_either(console: Console) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from cli.beyond_code.box_file import box_path, lines_for, saved_box, set_corners, set_names, twice_named
+from cli.beyond_code.box_file import box_path, lines_for, saved_box, set_corners, set_names, try_names
 from cli.desk import Question
 from cli.files import shown
 from cli.setting_up import OneSitting, Options, Step, by_option, refuse, said
@@ -36,6 +36,10 @@ TITLE = "Enigma: Beyond Code"
 NOBODY = "-"
 """Typed for `me` where every look says what the card was."""
 _CORNERS = {"c": Corner.CHAOS, "d": Corner.DECRYPTION, "n": Corner.NONE, "?": Corner.UNKNOWN}
+
+
+_EASIER = {"time": Switch.EASY_TIME, "tokens": Switch.EASY_TOKENS}
+"""Alone with Chaos: the words for both easier modes."""
 
 
 class SettingUp(OneSitting):
@@ -113,14 +117,13 @@ class SettingUp(OneSitting):
             for card, name in zip(unnamed, names, strict=False):
                 read(Words(f'card {card} "{name}"'))
             given = dict(zip(unnamed, names, strict=False))
-            if twice := twice_named({**saved_box().names, **given}):
-                raise NotationError("two cards would be called so", typed=twice, expected="every card by its own name")
+            try_names({**saved_box().names, **given})
             set_names(given)
             self._settled.add("names")
 
         asked = (
             f"The rulebook does not name {len(unnamed)} of the mansion cards. Their names as your box prints them,"
-            f" apart by commas; kept in beyond-code.toml. Enter: {', '.join(unnamed)} for now"
+            f" apart by commas; kept in {shown(str(box_path()))}. Enter: {', '.join(unnamed)} for now"
         )
         return Step("names", Question(said(asked)), event)
 
@@ -135,7 +138,7 @@ class SettingUp(OneSitting):
 
         asked = (
             f"What the upper right corners show, one letter each for {', '.join(titles)}: c Chaos, d decryption,"
-            " n none, ? not known; kept in beyond-code.toml. Enter: none of them known"
+            f" n none, ? not known; kept in {shown(str(box_path()))}. Enter: none of them known"
         )
         return Step("corners", Question(said(asked)), event)
 
@@ -177,24 +180,34 @@ def _characters(state: State) -> Step:
             raise NotationError("no character set is called so", typed=typed, expected=" or ".join(SetKind))
         return (CharacterSet(found[0]), *_from_box(state, found[0]))
 
-    asked = f"Which character set? {' '.join(SetKind)} (a beginning will do); Enter: standard"
+    asked = f"{_own_words()}Which character set? {' '.join(SetKind)} (a beginning will do); Enter: standard"
     return Step("set", Question(said(asked), tuple(SetKind)), event)
 
 
 def _easier(state: State) -> Step:
     def event(typed: str) -> tuple[Event, ...]:
-        words = typed.casefold().split()
-        if not set(words) <= {"time", "tokens"}:
+        meant = [[mode for mode in _EASIER if mode.startswith(word)] for word in typed.casefold().split()]
+        if any(len(found) != 1 for found in meant):
             raise NotationError("not an easier mode", typed=typed, expected="time, tokens, both, or Enter for neither")
-        switches = {"time": Switch.EASY_TIME, "tokens": Switch.EASY_TOKENS}
-        rulings = [Ruling(switch, "on" if word in words else "off") for word, switch in switches.items()]
+        rulings = [Ruling(switch, "on" if [mode] in meant else "off") for mode, switch in _EASIER.items()]
         return (*rulings, *_from_box(state, None))
 
     asked = (
-        "Easier? time: you lose only when the marker leaves the last space; tokens: they are kept between games."
-        " Enter: neither"
+        f"{_own_words()}Easier? time: you lose only when the marker leaves the last space; tokens: they are kept"
+        " between games. Enter: neither"
     )
-    return Step("easier", Question(said(asked), ("time", "tokens")), event)
+    return Step("easier", Question(said(asked), tuple(_EASIER)), event)
+
+
+def _own_words() -> str:
+    """Where effects and goals may be written, before the last question: with its answer the record is made."""
+    box = saved_box()
+    if box.effects or box.goals:
+        return ""
+    return (
+        "What cards do and what characters want, in your own words: [effects] and [goals] in"
+        f" {shown(str(box_path()))}, to be written before you answer.\n"
+    )
 
 
 def _from_box(state: State, kind: SetKind | None) -> tuple[Event, ...]:
