@@ -1,9 +1,12 @@
 """What is typed at the table for Enigma: Beyond Code, and the line of the record that it means."""
 
+from collections.abc import Mapping
+
 import pytest
 
+from cli.beyond_code.examples import ALONE, TOGETHER, examples
 from cli.beyond_code.shorthand import understand
-from solver.beyond_code.notation import write
+from solver.beyond_code.notation import KEYWORDS, write
 from solver.errors import NotationError
 from solver.games import read
 from solver.words import Words
@@ -104,6 +107,20 @@ def means(typed: str, text: str) -> str:
 )
 def test_meaning(typed: str, text: str, line: str) -> None:
     assert means(typed, text) == line
+
+
+@pytest.mark.parametrize(("shown", "text"), [(TOGETHER, NAMED), (ALONE, SOLO_EFFECT)])
+def test_every_example_is_understood(shown: Mapping[str, str], text: str) -> None:
+    """Each is a line of the record, and together they are of every kind but the set-up's first lines."""
+    record = read(text)
+    assert examples(record.state) is shown
+    kinds = set()
+    for typed in shown:
+        line = write(understand(typed, record.state))
+        assert record.game.read(Words(line))
+        kinds.add(line.partition(" ")[0])
+    others = {"choose", "end"} if shown is TOGETHER else {"name", "doubt", "cancel", "turn", "set", "honesty"}
+    assert kinds == {*KEYWORDS} - {"players", "me", "keeper", "ruling"} - others
 
 
 @pytest.mark.parametrize(

@@ -294,6 +294,34 @@ def test_mistakes_change_nothing(console: Console, typed: str, told: str) -> Non
     assert text(console) == START
 
 
+@pytest.mark.parametrize("columns", ["40", "80"])
+def test_the_help_leads_to_an_example_of_every_line(console: Console, columns: str) -> None:
+    console.write(START, "g.game")
+    done = console.ask("play", "g.game", stdin="?\nexamples\n", COLUMNS=columns)
+    assert done.status == 0
+    assert "examples all that can be typed, an example each" in done.words
+    for said in (
+        'words library "Tell a corner."',
+        "set gradual medium",
+        "decrypt a1 li",
+        "told b2 not li",
+        "bob +chaos",
+    ):
+        assert said in done.words, said
+    console.write("game beyond-code\nplayers Ann\n", "alone.game")
+    assert "decrypt a1 li from c2 the same, with" in console.ask("play", "alone.game", stdin="examples\n").words
+
+
+def test_who_may_doubt_is_said_before_a_silent_look_too(console: Console) -> None:
+    """“Lie!”: Bob, silenced, looks next; until then Cy and Dan may doubt Ann's naming."""
+    console.write(SILENCED, "g.game")
+    told = console.ask("play", "g.game", stdin="quit\n").words
+    assert "Doubt (c lie)? Effect? Bob: a silent look, like b3" in told
+    # Once it is doubted, nobody may any more.
+    told = console.ask("play", "g.game", stdin="c lie\nquit\n").words
+    assert told.count("Doubt (c lie)?") == 1
+
+
 def test_questions_at_the_table(console: Console) -> None:
     console.write(START, "g.game")
     asked = "a1 li\nadvise joint\nsolve library=a1\nexplain a1 li\nc t\nb1\nc1 bo\ncall a2 joint\ncheck\n?\n"

@@ -8,9 +8,10 @@ from rich.text import Text
 
 from cli.beyond_code import commands, words
 from cli.beyond_code.commands import Examined, Shown
+from cli.beyond_code.examples import examples
 from cli.beyond_code.page import Page
 from cli.beyond_code.public import public_view
-from cli.beyond_code.screens import screen
+from cli.beyond_code.screens import footnotes, screen
 from cli.beyond_code.shorthand import acting, silent, understand
 from solver.beyond_code.events import (
     SQUARES,
@@ -44,6 +45,7 @@ COMMANDS: Mapping[str, str] = {
     "advise": "where to look, and whether the last naming is true; advise library book: to find these",
     "call": "call a1: what I can call the card there, and who could know better; call a1 joint: if it is that",
     "explain": "explain b2 library: why, or how likely and by whose word",
+    "examples": "all that can be typed, an example each",
     "check": "what contradicts itself, and the likeliest slips; check all: every slip",
 }
 """What can be asked at the table beside the commands of every game."""
@@ -107,17 +109,13 @@ class Companion:
             return _asked_alone(table)
         looker = silent(table)
         if looker is not None:
-            first = "Effect? " if table.effects else ""
+            first = f"{_doubt(table)}Effect? " if table.effects else _doubt(table)
             return f"{first}{_who(looker, table)}: a silent look, like b3{' sh' if looker == table.me else ''}"
         if not table.named_now:
             own = table.active == table.me
             return f"{_who(table.active, table)}: a naming, like a1 li{'; a1 li jo if it is jo' if own else ''}"
         comes = acting(table)
-        after = f"Then {'you' if comes == table.me else comes}: a1 li"
-        if table.naming is not None and table.doubtable and table.naming.doubters:
-            short = words.shortest(table.players)[table.naming.doubters[0]].casefold()
-            return f"Doubt ({short} lie)? Effect? {after}"
-        return f"Effect? {after}"
+        return f"{_doubt(table)}Effect? Then {'you' if comes == table.me else comes}: a1 li"
 
     def words(self, now: Position) -> tuple[str, ...]:
         """The words that may be completed."""
@@ -126,8 +124,7 @@ class Companion:
 
     def opening(self, now: Position) -> list[RenderableType]:
         """The screen at the beginning of a sitting."""
-        told = words.assumed(now.table)
-        return [self._page(now, legend=True), *([Text(told, style="italic")] if told else [])]
+        return [replace(self._page(now, legend=True), foot=footnotes(now.view))]
 
     def _page(self, now: Position, *, legend: bool) -> Page:
         """The page as others may see it, too; alone there are none."""
@@ -176,6 +173,8 @@ class Companion:
                 return screen(commands.call(now.view, square, card))
             case "explain", (square, card):
                 return screen(commands.explain(now.view, square, card))
+            case "examples", ():
+                return [Text(f"{typed}  {means}") for typed, means in examples(now.table).items()]
             case "check", () | ("all",):
                 return screen(self._checked(now, None if said else 5))
             case _:
@@ -229,6 +228,13 @@ def _veiled(event: Event, viewer: str | None) -> str | None:
 def _out_of_time(table: State) -> bool:
     """Whether the Keeper's next move must end the game: his turn would come, and nothing else may come before it."""
     return not table.solo and not table.entered and time_runs_out(table)
+
+
+def _doubt(table: State) -> str:
+    """How the naming above can be doubted, "" where nobody may."""
+    if table.naming is None or not table.doubtable or not table.naming.doubters:
+        return ""
+    return f"Doubt ({words.shortest(table.players)[table.naming.doubters[0]].casefold()} lie)? "
 
 
 def _who(player: str, table: State) -> str:

@@ -17,12 +17,14 @@ from solver.beyond_code.notation import write
 from solver.beyond_code.state import State
 from solver.beyond_code.view import View
 
-__all__ = ["advice_parts", "screen"]
+__all__ = ["advice_parts", "footnotes", "screen"]
 
 _SHOWN_FAULTS = 3
 """So many forbidden lines are printed for people: the first often brings all the others."""
 _WIDE = 70
 """From so many columns on the chances stand in a grid."""
+_NAME = 14
+"""Columns for a card's name beside the grid."""
 _LOOKS = 4
 """So many squares worth a look are printed."""
 
@@ -31,9 +33,10 @@ def screen(result: Result) -> list[RenderableType]:
     """The screen of a verb's value: a heading, its own parts, and what is assumed."""
     match result:
         case Shown():
-            return [Page(result), *_footnotes(result.view)]
+            return [Page(result, foot=footnotes(result.view))]
         case Solved():
-            return [_heading(result.view), *_solved(result), *_footnotes(result.view)]
+            below = [Text(each, style="italic") for each in footnotes(result.view)]
+            return [_heading(result.view), *_solved(result), *below]
         case Advised():
             return [_heading(result.view), *advice_parts(result.view, result.advice, result.sought)]
         case Called():
@@ -52,10 +55,9 @@ def _heading(view: View) -> Text:
     return Text(f"{words.TITLE} · {words.whose(view)} · time {table.space}/{table.spaces} · {eyes}", style="bold")
 
 
-def _footnotes(view: View) -> list[RenderableType]:
+def footnotes(view: View) -> list[str]:
     """What is assumed, and which rulings the record chooses."""
-    told = [words.assumed(view.table), words.rulings(view.table)]
-    return [Text(each, style="italic") for each in told if each]
+    return [each for each in (words.assumed(view.table), words.rulings(view.table)) if each]
 
 
 # ---- solve -----------------------------------------------------------------------------------------------------------
@@ -64,13 +66,14 @@ def _footnotes(view: View) -> list[RenderableType]:
 def _solved(solved: Solved) -> list[RenderableType]:
     odds, table = solved.odds, solved.view.table
     ways = "1 layout is possible" if odds.layouts == 1 else f"{odds.layouts:,} layouts are possible"
-    told = any(naming.proved is not True for naming in odds.namings)
     parts: list[RenderableType] = [Text(f"{ways}.")]
     parts.append(titled("By hard facts alone", _chances(odds.hard, table)))
-    if told:
+    if _differ(odds.hard, odds.soft):
         parts.append(titled("With namings as evidence", _chances(odds.soft, table)))
+    elif odds.namings:
+        parts += ["", Text("No naming says more than the hard facts.")]
     if odds.honesty:
-        parts.append(titled("Honesty", _honesty(odds.honesty)))
+        parts.append(titled("Honesty, with the 90 % interval", _honesty(odds.honesty)))
     if solved.goal is not None:
         wanted, share = solved.goal
         sought = ", ".join(f"{table.title(card)} on {square}" for square, card in wanted.items())
@@ -85,13 +88,23 @@ def _both(hard: float, soft: float) -> str:
     return f"{chance(hard)} by hard facts alone, {chance(soft)} with namings as evidence"
 
 
+def _differ(one: Chances, other: Chances) -> bool:
+    """Whether chances are other than by rounding."""
+    return any(abs(one[square][card] - other[square][card]) > 1e-9 for square in SQUARES for card in one[square])
+
+
 def _chances(chances: Chances, table: State) -> RenderableType:
-    """Cards by squares in a grid where it fits, else for each square its cards."""
+    """Cards by squares in a grid where it fits, else for each square its cards; squares that are alike in one."""
     grid = columns("", *SQUARES)
-    for card in table.cards:
-        grid.add_row(_short(table.title(card), 14), *(_share(chances[square].get(card, 0.0)) for square in SQUARES))
-    lines = [Text(f"{square}  {_row(chances[square], table)}") for square in SQUARES]
-    return Wide(_WIDE, grid, Group(*lines))
+    titles = [_short(table.title(card)) for card in table.cards]
+    for card, title in zip(table.cards, titles, strict=True):
+        # Names that begin alike would look alike; the record's own words never do.
+        name = title if titles.count(title) == 1 else str(card)
+        grid.add_row(Text(name), *(_share(chances[square].get(card, 0.0)) for square in SQUARES))
+    alike: dict[str, list[str]] = {}
+    for square in SQUARES:
+        alike.setdefault(_row(chances[square], table), []).append(square)
+    return Wide(_WIDE, grid, Group(*(Text(f"{' '.join(squares)}  {row}") for row, squares in alike.items())))
 
 
 def _share(share: float) -> Text:
@@ -105,16 +118,17 @@ def _row(row: Mapping[Card, float], table: State) -> str:
     """The cards of a square, likeliest first, those that are alike in one."""
     alike: dict[str, list[str]] = {}
     for card, share in sorted(row.items(), key=lambda each: -round(each[1], 9)):
-        alike.setdefault(chance(share), []).append(table.title(card))
-    if list(alike) == ["100 %"]:
-        return alike["100 %"][0]
+        alike.setdefault(chance(share).replace(" ", ""), []).append(table.title(card))
+    if list(alike) == ["100%"]:
+        return alike["100%"][0]
     return "; ".join(f"{', '.join(cards)} {share}{' each' if len(cards) > 1 else ''}" for share, cards in alike.items())
 
 
-def _short(title: str, width: int) -> Text:
+def _short(title: str) -> str:
+    """A name in so many columns as the grid has for it."""
     text = Text(title)
-    text.truncate(width, overflow="ellipsis")
-    return text
+    text.truncate(_NAME, overflow="ellipsis")
+    return text.plain
 
 
 def _honesty(honesty: Mapping[str, Trust]) -> RenderableType:
@@ -142,7 +156,13 @@ def advice_parts(view: View, advice: Advice, sought: Sequence[Card] = ()) -> lis
         parts.append(titled(said, *_claim(claim)))
     if advice.looks and table.outcome is None:
         wish = f", for {words.listed((table.title(card) for card in sought), 'or')}" if sought else ""
-        parts.append(titled(f"Worth a look{wish}", *_looks(advice.looks, sought=bool(sought))))
+        # What is known needs no look, sought or not.
+        unknown = [look for look in advice.looks if look.bits]
+        known = [look.square for look in advice.looks if not look.bits and look.sought]
+        lines = [*_looks(unknown, sought=bool(sought))] or [Text("Nothing: every card is known.")]
+        if known:
+            lines.append(Text(f"Known to be one of them: {', '.join(known)}"))
+        parts.append(titled(f"Worth a look{wish}", *lines))
     return parts
 
 
