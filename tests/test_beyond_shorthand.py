@@ -7,7 +7,7 @@ import pytest
 from cli.beyond_code.examples import ALONE, TOGETHER, examples
 from cli.beyond_code.shorthand import understand
 from solver.beyond_code.notation import KEYWORDS, write
-from solver.errors import NotationError
+from solver.errors import IllegalEvent, NotationError
 from solver.games import read
 from solver.words import Words
 
@@ -109,6 +109,18 @@ def test_meaning(typed: str, text: str, line: str) -> None:
     assert means(typed, text) == line
 
 
+def test_what_another_sees_by_an_effect_is_never_noted_by_mistake() -> None:
+    """“Name a Mansion Card”: he “secretly looks”. A square and a card of his are a naming, here one too many."""
+    record = read(NAMED)
+    event = understand("bob b3 sh", record.state)
+    assert write(event) == "name Bob b3 shadow"
+    with pytest.raises(IllegalEvent, match="Bob has"):
+        record.then(event)
+    # Where every look says what the card was, and on her own, the card belongs there.
+    assert means("bob b3 sh", NAMED.replace("me Ann\n", "").replace("a1 library", "a1 library is library"))
+    assert means("ann b3 sh", MINE + "name Ann a1 library is joint\n") == "look Ann b3 shadow"
+
+
 @pytest.mark.parametrize(("shown", "text"), [(TOGETHER, NAMED), (ALONE, SOLO_EFFECT)])
 def test_every_example_is_understood(shown: Mapping[str, str], text: str) -> None:
     """Each is a line of the record, and together they are of every kind but the set-up's first lines."""
@@ -138,6 +150,7 @@ def test_every_example_is_understood(shown: Mapping[str, str], text: str) -> Non
         ("bob dances", NAMED, "what of Bob?"),
         ("c3 pers", FOUR, "“pers”"),
         ("b3 sh", SILENT_NEXT, "Bob has a silence token, so he only looks"),
+        ("bob b3 sh", SILENT_NEXT, "Bob has a silence token, so he only looks"),
         ("ann b3 sh bo", SILENT_NEXT, "this is too much"),
         ('a1 "li', FOUR, "a quote is opened"),
     ],

@@ -108,10 +108,7 @@ def _at_square(words: Sequence[str], state: State) -> Event:
         return _alone(square, rest, state)
     looker = silent(state)
     if looker is not None:
-        if rest and state.me not in (None, looker):
-            told = f"{looker} has a silence token, so he only looks"
-            raise NotationError(told, typed=" ".join(words), expected=f"{square} alone, since the card is not shown")
-        return _look(looker, square, rest, state)
+        return _silent_look(looker, square, rest, state)
     if not rest and state.effects:
         return Look(state.active, square)
     return _naming(acting(state), square, rest, state)
@@ -133,6 +130,19 @@ def _only_card(rest: Sequence[str], state: State) -> str | None:
     if len(rest) > 1:
         raise NotationError("this is too much", typed=" ".join(rest[1:]), expected="a square and a card")
     return card_typed(state, rest[0]) if rest else None
+
+
+def _silent_look(player: str, square: str, rest: Sequence[str], state: State) -> Look:
+    if rest and not _shown_to_viewer(player, state):
+        told = f"{player} has a silence token, so he only looks"
+        typed = " ".join((square, *rest))
+        raise NotationError(told, typed=typed, expected=f"{square} alone, since the card is not shown")
+    return _look(player, square, rest, state)
+
+
+def _shown_to_viewer(player: str, state: State) -> bool:
+    """Whether the one who keeps the record sees what a player looks at."""
+    return state.me in (None, player)
 
 
 def _look(player: str, square: str, rest: Sequence[str], state: State) -> Look:
@@ -162,13 +172,13 @@ def _by_player(player: str, rest: Sequence[str], state: State, typed: str) -> Ev
     if rest:
         word = rest[0].casefold()
         if word in SQUARES:
+            if silent(state) == player:
+                return _silent_look(player, word, rest[1:], state)
             own = player == state.active and state.named_now and state.effects
-            silenced = silent(state) == player
-            return (
-                _look(player, word, rest[1:], state)
-                if own or silenced or not rest[1:]
-                else _naming(player, word, rest[1:], state)
-            )
+            # What another sees in secret cannot be told, so a square and a card are what he says.
+            if not rest[1:] or (own and _shown_to_viewer(player, state)):
+                return _look(player, word, rest[1:], state)
+            return _naming(player, word, rest[1:], state)
         if word[0] in "+-" and len(rest) == 1 and len(found := begun(Token, word[1:])) == 1:
             return (Take if word[0] == "+" else Return)(player, found[0])
         if (honest := _verdict(word)) is not None:
