@@ -207,7 +207,7 @@ class _Terminal(_Screen):
             more = len(lines) > height
             part = lines[: height - 1 if more else height]
             del lines[: len(part)]
-            self.begun = self._until_a_key("".join([*part, "any key: more, q: enough" if more else ""]))
+            self.begun = self._until_a_key("".join([*part, "any key: more, q: enough" if more else "any key: back"]))
             if more and self.begun == "q":
                 self.begun = ""
                 return

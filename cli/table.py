@@ -39,6 +39,8 @@ _LONGEST = 1000
 """Characters of a typed line. A name has a few, a note a few hundred."""
 _EDITED = re.compile(r"(?:edit|insert)\s+\d+\s+(.+)", re.ASCII | re.IGNORECASE)
 """An old line changed: the words of the new one."""
+_MISFITS = 8
+"""So many lines that no longer fit are shown."""
 _EDIT = re.compile(r"(\d+)(?:\s+(.*))?", re.ASCII)
 
 
@@ -396,7 +398,8 @@ class Table:
         if revision.misfits or doubts:
             if self._tells():
                 self.desk.clear()
-            self.desk.say(Text(told), *self._misfits(revision), *self.companion.changed(self.now, then))
+            # What has to be judged stands last, so that it is on the screen with the question.
+            self.desk.say(*self.companion.changed(self.now, then), Text(told), *self._misfits(revision))
             if self._ask("Save it? y saves, Enter leaves all as it was").casefold() not in ("y", "yes"):
                 self.desk.say(Text("Nothing was changed."))
                 return
@@ -409,7 +412,7 @@ class Table:
             return []
         record = self.session.record
         count = len(revision.misfits)
-        lines = ((number, record.printed(record.lines[number - 1], number)) for number in revision.misfits[:8])
+        lines = ((number, record.printed(record.lines[number - 1], number)) for number in revision.misfits[:_MISFITS])
         shown = [Text(f"  {number}  {self._veil(line)}") for number, line in lines]
         more = len(revision.misfits) - len(shown)
         return [

@@ -102,6 +102,18 @@ def test_undo_takes_an_answer_back(console: Console) -> None:
     assert text(console) == SET_UP
 
 
+def test_undo_takes_back_what_went_into_the_box_file(console: Console) -> None:
+    """Names and corners are asked again, also both, and the last answer counts; Enter leaves them as they are."""
+    wrong = ["One, Two, Three, Four", "nnnnnnn"]
+    answers = [*ANSWERS[:4], wrong[0], "undo", ANSWERS[4], wrong[1], "undo", "undo", "", ANSWERS[5], ANSWERS[6]]
+    asked = console.ask("new", "g.game", stdin=typed(answers))
+    assert (asked.status, text(console)) == (0, SET_UP)
+    assert "Enter: One, Two, Three, Four" in asked.words
+    assert "Enter: nnnnnnn" in asked.words
+    assert "Winter" in box_file(console).read_text("utf-8")
+    assert "One" not in box_file(console).read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("place", "wrong", "told"),
     [

@@ -282,7 +282,8 @@ def test_piped_lines_make_a_record_that_goes_on(console: Console) -> None:
         ("solve library", "this says not which card lies where"),
         ("call", "call takes other words"),
         ("call b9", "“b9”: no square is called so"),
-        ("explain a1", "explain takes other words"),
+        ("explain a1", "what lies there is not known"),
+        ("explain a1 li more", "explain takes other words"),
         ("check everything", "check takes other words"),
     ],
 )

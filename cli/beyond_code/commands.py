@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from cli.beyond_code.notes import Notes, notes
 from solver.beyond_code.advice import advise as advised
 from solver.beyond_code.advice import bluffs
 from solver.beyond_code.answers import Advice, Bluff, Chance, Checked, Explanation, Odds
-from solver.beyond_code.events import SQUARES, Card, Event, Square
+from solver.beyond_code.events import SQUARES, Card, Decrypt, Doubt, Event, Look, Name, Square
+from solver.beyond_code.notation import write
 from solver.beyond_code.odds import goal_chance
 from solver.beyond_code.odds import solve as solved
 from solver.beyond_code.play import card_named
@@ -78,10 +79,11 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """Whether a card lies on a square, and why."""
+    """Whether a card lies on a square, and why. said: the lines that decide it, as the viewer may read them."""
 
     view: View
     explanation: Explanation
+    said: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +133,25 @@ def call(view: View, square: str, card: str | None = None) -> Called:
     return Called(view, place, bluffs(view, place, None if card is None else card_typed(view.table, card)))
 
 
-def explain(view: View, square: str, card: str) -> Explained:
+def explain(view: View, square: str, card: str, record: Record[Event, State]) -> Explained:
     """Say why a card lies on a square, or how likely that is. Raises Contradiction and NotationError."""
     from solver.beyond_code.explaining import explain as explained  # noqa: PLC0415 - only this verb needs it
 
-    return Explained(view, explained(view, square_typed(square), card_typed(view.table, card)))
+    told = explained(view, square_typed(square), card_typed(view.table, card))
+    events = {entry.line: entry.event for entry in record.entries if entry.line in told.lines}
+    own = view.viewer == record.state.me
+    return Explained(view, told, {line: write(event if own else _in_sight(event)) for line, event in events.items()})
+
+
+def _in_sight(event: Event) -> Event:
+    """An event without what its player alone has seen."""
+    match event:
+        case Name() | Decrypt() | Doubt():
+            return replace(event, really=None)
+        case Look():
+            return replace(event, card=None)
+        case _:
+            return event
 
 
 def check(draft: Draft[Event, State], seat: str | None, top: int | None, limit: float) -> Examined:

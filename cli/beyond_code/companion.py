@@ -9,10 +9,11 @@ from rich.text import Text
 from cli.beyond_code import commands, words
 from cli.beyond_code.commands import Examined, Shown
 from cli.beyond_code.examples import examples
+from cli.beyond_code.news import news
 from cli.beyond_code.page import Page
 from cli.beyond_code.public import public_view
 from cli.beyond_code.screens import footnotes, screen
-from cli.beyond_code.shorthand import acting, silent, understand
+from cli.beyond_code.shorthand import acting, silent, time_ends_turn, understand
 from solver.beyond_code.events import (
     SQUARES,
     Character,
@@ -44,7 +45,7 @@ COMMANDS: Mapping[str, str] = {
     "solve": "the chances; solve library=b2 enigma=a1: that both lie so",
     "advise": "where to look, and whether the last naming is true; advise library book: to find these",
     "call": "call a1: what I can call the card there, and who could know better; call a1 joint: if it is that",
-    "explain": "explain b2 library: why, or how likely and by whose word",
+    "explain": "explain b2 library: why, or how likely and by whose word; explain a1: as call; explain: as advise",
     "examples": "all that can be typed, an example each",
     "check": "what contradicts itself, and the likeliest slips; check all: every slip",
 }
@@ -94,7 +95,7 @@ class Companion:
         table = now.table
         if table.outcome is not None:
             return None if match_over(table) else Next()
-        if _out_of_time(table):
+        if _out_of_time(table) or (time_ends_turn(table) and not table.effects):
             return TimeOut()
         return End() if table.solo and table.named_now else None
 
@@ -102,20 +103,22 @@ class Companion:
         """What is expected next, in one sentence."""
         table = now.table
         if table.outcome is not None:
-            return f"{words.ended(table.outcome)[:1].upper()}{words.ended(table.outcome)[1:]}"
+            return f"{words.ended(table.outcome)[:1].upper()}{words.ended(table.outcome)[1:]}{words.fate(table)}"
         if _out_of_time(table):
             return "The marker is on the last space: time out, or time out NAME if he is the Infiltrator"
         if table.solo:
             return _asked_alone(table)
+        first = f"{_doubt(table)}{'Effect? ' if table.effects else ''}"
+        if time_ends_turn(table):
+            return f"{first}Then time out, or time out NAME if he is the Infiltrator"
         looker = silent(table)
         if looker is not None:
-            first = f"{_doubt(table)}Effect? " if table.effects else _doubt(table)
             return f"{first}{_who(looker, table)}: a silent look, like b3{' sh' if looker == table.me else ''}"
         if not table.named_now:
             own = table.active == table.me
             return f"{_who(table.active, table)}: a naming, like a1 li{'; a1 li jo if it is jo' if own else ''}"
         comes = acting(table)
-        return f"{_doubt(table)}Effect? Then {'you' if comes == table.me else comes}: a1 li"
+        return f"{first}Then {'you' if comes == table.me else comes}: a1 li"
 
     def words(self, now: Position) -> tuple[str, ...]:
         """The words that may be completed."""
@@ -135,7 +138,10 @@ class Companion:
 
         Its lines and its slips may tell of his looks: where others sit at the table, `glimpse` shows them.
         """
-        parts: list[RenderableType] = [self._page(now, legend=False)]
+        parts: list[RenderableType] = [
+            self._page(now, legend=False),
+            *map(Text, news(before.table, now.record, now.table)),
+        ]
         secret = now.public is not now.shown
         if self.doubts(before, now) and not secret:
             parts += screen(self._checked(now, _SUDDENLY))
@@ -150,7 +156,7 @@ class Companion:
         try:
             solved(now.public.view)
         except Contradiction as error:
-            return f"Lines {words.listed(map(str, error.lines))} cannot all be true"
+            return words.conflict(error.lines)
         return "The entries contradict each other"
 
     def doubts(self, before: Position, now: Position) -> bool:
@@ -171,8 +177,12 @@ class Companion:
                 return screen(commands.call(now.view, square))
             case "call", (square, card):
                 return screen(commands.call(now.view, square, card))
+            case "explain", ():
+                return screen(commands.advise(now.view))
+            case "explain", (square,):
+                return screen(commands.call(now.view, square))
             case "explain", (square, card):
-                return screen(commands.explain(now.view, square, card))
+                return screen(commands.explain(now.view, square, card, now.record))
             case "examples", ():
                 return [Text(f"{typed}  {means}") for typed, means in examples(now.table).items()]
             case "check", () | ("all",):
@@ -234,11 +244,17 @@ def _doubt(table: State) -> str:
     """How the naming above can be doubted, "" where nobody may."""
     if table.naming is None or not table.doubtable or not table.naming.doubters:
         return ""
-    return f"Doubt ({words.shortest(table.players)[table.naming.doubters[0]].casefold()} lie)? "
+    may = table.naming.doubters
+    first = table.me if table.me in may else may[0]
+    # He who keeps the record sees what the card is, and so says it.
+    saw = " sh" if first == table.me and not table.naming.honest and table.naming.closed else ""
+    return f"Doubt ({words.shortest(table.players)[first].casefold()} lie{saw})? "
 
 
 def _who(player: str, table: State) -> str:
-    return "You" if player == table.me else player
+    """Whose turn comes; and where the marker goes, if the Keeper moves it before."""
+    moved = f", marker to {table.space + table.moves_due}" if table.moves_due and player == table.active else ""
+    return f"{'You' if player == table.me else player}{moved}"
 
 
 def _asked_alone(table: State) -> str:

@@ -228,6 +228,8 @@ class Page:
         """The owner's words for the card just named, or chosen."""
         table = self.shown.view.table
         card = table.naming.card if table.naming else table.open.get(table.chosen or "")
+        if table.naming is not None and card is Card.ENIGMA and not table.effects and table.outcome is None:
+            return f"{table.title(card)}: cancelled, it has no effect"
         return f"{table.title(card)}: {table.words[card]}" if card is not None and card in table.words else ""
 
 

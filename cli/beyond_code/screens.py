@@ -208,9 +208,9 @@ def _explained(explained: Explained) -> list[RenderableType]:
     name = f"{table.title(told.card)} on {told.square}"
     if told.chance.hard in (0, 1):
         verdict = "certain" if told.chance.hard == 1 else "impossible"
-        lines = ", ".join(map(str, told.lines))
-        named = f"line{'s' if len(told.lines) > 1 else ''} {lines}" if told.lines else "the set-up alone"
-        return [Text(f"{name} is {verdict}: {named}.")]
+        if not told.lines:
+            return [Text(f"{name} is {verdict}, by the set-up alone.")]
+        return [Text(f"{name} is {verdict}."), *(Text(f"line {line}: {said}") for line, said in explained.said.items())]
     parts: list[RenderableType] = [Text(f"{name}: {_both(told.chance.hard, told.chance.soft)}.")]
     if told.influences:
         lines_of = [Text(_influence(each, table)) for each in told.influences]
@@ -235,9 +235,7 @@ def _checked(checked: Checked, top: int | None) -> list[RenderableType]:
     if not checked.conflict:
         layouts = checked.layouts or 0
         return ["", Text(f"Nothing contradicts itself: {layouts:,} layout{'' if layouts == 1 else 's'} possible.")]
-    named = words.listed(map(str, checked.conflict))
-    lines = "Line" if len(checked.conflict) == 1 else "Lines"
-    parts: list[RenderableType] = ["", Text(f"! {lines} {named} cannot all be true", style="bold")]
+    parts: list[RenderableType] = ["", Text(f"! {words.conflict(checked.conflict)}", style="bold")]
     if not checked.tried_all:
         parts.append(Text("Time was short: not every slip was tried, and the likeliest may be missing."))
     if not checked.slips:

@@ -38,6 +38,7 @@ NOBODY = "-"
 _CORNERS = {"c": Corner.CHAOS, "d": Corner.DECRYPTION, "n": Corner.NONE, "?": Corner.UNKNOWN}
 
 
+_LETTERS = {corner: letter for letter, corner in _CORNERS.items()}
 _EASIER = {"time": Switch.EASY_TIME, "tokens": Switch.EASY_TOKENS}
 """Alone with Chaos: the words for both easier modes."""
 
@@ -46,6 +47,11 @@ class SettingUp(OneSitting):
     """What is still to be asked."""
 
     header = "game beyond-code\n"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._named: set[Card] = set()
+        self._cornered: set[Card] = set()
 
     def next(self, record: Record[Event, State]) -> Step | None:
         """The next question, None when the game can begin."""
@@ -61,14 +67,18 @@ class SettingUp(OneSitting):
         if not state.solo and Keeper not in told:
             return _keeper(state)
         box = saved_box()
-        unnamed = [card for card in state.cards if card in PLACE_HOLDERS and card not in box.names]
+        # What was answered here may be asked again, by undo.
+        unnamed = [
+            card for card in state.cards if card in PLACE_HOLDERS and (card not in box.names or card in self._named)
+        ]
         if unnamed and "names" not in self._settled:
-            return self._names(unnamed)
-        known = {Card.LIBRARY, Card.BOOK} | box.corners.keys()
+            return self._names(unnamed, [box.names[card] for card in unnamed if card in box.names])
+        known = ({Card.LIBRARY, Card.BOOK} | box.corners.keys()) - self._cornered
         untold = [card for card in state.cards if card not in known]
         if untold and "corners" not in self._settled:
             titles = [box.names.get(card, TITLES[card]) for card in untold]
-            return self._corners(untold, titles)
+            letters = [_LETTERS[box.corners[card]] for card in untold if card in box.corners]
+            return self._corners(untold, titles, letters)
         return _easier(state) if state.solo else _characters(state)
 
     def from_options(self, record: Record[Event, State], given: Options) -> Record[Event, State]:
@@ -108,7 +118,7 @@ class SettingUp(OneSitting):
         asked = f"Which one are you? {names}; {NOBODY} if every look says what the card was"
         return Step("me", Question(said(asked), state.players), event)
 
-    def _names(self, unnamed: Sequence[Card]) -> Step:
+    def _names(self, unnamed: Sequence[Card], before: Sequence[str]) -> Step:
         def event(typed: str) -> None:
             names = [" ".join(name.split()) for name in typed.split(",")] if typed else []
             if names and len(names) != len(unnamed):
@@ -119,28 +129,32 @@ class SettingUp(OneSitting):
             given = dict(zip(unnamed, names, strict=False))
             try_names({**saved_box().names, **given})
             set_names(given)
+            self._named.update(given)
             self._settled.add("names")
 
+        none = ", ".join(before) or f"{', '.join(unnamed)} for now"
         asked = (
             f"The rulebook does not name {len(unnamed)} of the mansion cards. Their names as your box prints them,"
-            f" apart by commas; kept in {shown(str(box_path()))}. Enter: {', '.join(unnamed)} for now"
+            f" apart by commas; kept in {shown(str(box_path()))}. Enter: {none}"
         )
-        return Step("names", Question(said(asked)), event)
+        return Step("names", Question(said(asked), default=", ".join(before)), event)
 
-    def _corners(self, untold: Sequence[Card], titles: Sequence[str]) -> Step:
+    def _corners(self, untold: Sequence[Card], titles: Sequence[str], before: Sequence[str]) -> Step:
         def event(typed: str) -> None:
             letters = "".join(typed.casefold().split())
             expected = f"{len(untold)} letters out of c d n ?, or Enter for none"
             if letters and (len(letters) != len(untold) or not set(letters) <= set(_CORNERS)):
                 raise NotationError("not one letter for each card", typed=typed, expected=expected)
-            set_corners({card: _CORNERS[letter] for card, letter in zip(untold, letters, strict=False)})
+            given = {card: _CORNERS[letter] for card, letter in zip(untold, letters, strict=False)}
+            set_corners(given)
+            self._cornered.update(given)
             self._settled.add("corners")
 
         asked = (
             f"What the upper right corners show, one letter each for {', '.join(titles)}: c Chaos, d decryption,"
-            f" n none, ? not known; kept in {shown(str(box_path()))}. Enter: none of them known"
+            f" n none, ? not known; kept in {shown(str(box_path()))}. Enter: {''.join(before) or 'none of them known'}"
         )
-        return Step("corners", Question(said(asked)), event)
+        return Step("corners", Question(said(asked), default="".join(before)), event)
 
 
 def _players(typed: str) -> Event:

@@ -12,7 +12,9 @@ __all__ = [
     "CORNERS",
     "TITLE",
     "assumed",
+    "conflict",
     "ended",
+    "fate",
     "how",
     "listed",
     "match",
@@ -27,6 +29,8 @@ CORNERS: Mapping[Corner, str] = MappingProxyType(
     {Corner.CHAOS: "Chaos", Corner.DECRYPTION: "decryption", Corner.NONE: "no corner", Corner.UNKNOWN: ""}
 )
 ASSUMED: Mapping[str, str] = MappingProxyType({"cards": "names", "corners": "corners", "time": "time board"})
+_VICTORIES = 3
+"""Alone with Chaos: so many end it."""
 _ROMAN = ("", "I", "II", "III")
 
 
@@ -59,6 +63,25 @@ def ended(outcome: Outcome) -> str:
             return "time has run out: Chaos breaks through"
         case Ending.NOBODY:
             return "nobody is left: Chaos breaks through"
+
+
+def fate(table: State) -> str:
+    """Alone, after the third victory: whose story tells what happened to the world (Third victory); else ""."""
+    outcomes = (*table.outcomes, *([table.outcome] if table.outcome else []))
+    won = [outcome for outcome in outcomes if outcome.ending is Ending.GOAL and outcome.character is not None]
+    if not table.solo or len(won) < _VICTORIES:
+        return ""
+    # In a tie it is the one who achieved his goal earlier.
+    teller = max(won, key=lambda outcome: outcome.left or 0)
+    spaces = "1 space" if teller.left == 1 else f"{teller.left} spaces"
+    return f", and the match: the story of the {str(teller.character).title()} tells the fate ({spaces} left)"
+
+
+def conflict(lines: Sequence[int]) -> str:
+    """Which lines are at odds."""
+    return (
+        f"Line {lines[0]} cannot be true" if len(lines) == 1 else f"Lines {listed(map(str, lines))} cannot all be true"
+    )
 
 
 def how(naming: Naming) -> str:
