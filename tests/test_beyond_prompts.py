@@ -196,6 +196,23 @@ def test_one_line_that_cannot_be_true_is_said_so() -> None:
     assert words.conflict((4, 6)) == "Lines 4 and 6 cannot all be true"
 
 
+def test_cards_are_called_as_the_box_calls_them(console: Console) -> None:
+    """In slips and in lines that explain; what is shown may be typed as it stands."""
+    names = 'card room-1 "Winter Garden"\ncard room-2 Attic\n'
+    text = f"game beyond-code\nplayers Ann Bob\nme Ann\n{names}name Ann a1 book is room-1\n"
+    explained = console.ask("explain", console.write(text, "g.game"), "a1", "winter").words
+    assert 'line 6: name Ann a1 book is "Winter Garden"' in explained
+    twice = text + "name Bob b1 library\ntold b1 winter\n"
+    checked = console.ask("check", console.write(twice, "g.game"), "--all").words
+    assert "line 6 should say: name Ann a1 book is Attic" in checked
+    assert "room-1" not in checked
+    assert "room-2" not in checked
+    for record in (text, f"{text[: text.rindex('name')]}name Ann a1 book is Attic\n"):
+        assert read(record)
+    refused = console.ask("explain", "g.game", "a1", "personal").err
+    assert '"Winter Garden", Attic, room-3' in " ".join(refused.split())
+
+
 def test_what_stands_until_a_key_is_pressed_says_so(console: Console) -> None:
     console.write(SILENT, "g.game")
     with seated(console, "play", "g.game", columns=40) as at:

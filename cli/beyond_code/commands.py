@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from cli.beyond_code.notes import Notes, notes
+from cli.beyond_code.words import line
 from solver.beyond_code.advice import advise as advised
 from solver.beyond_code.advice import bluffs
 from solver.beyond_code.answers import Advice, Bluff, Chance, Checked, Explanation, Odds
 from solver.beyond_code.events import SQUARES, Card, Decrypt, Doubt, Event, Look, Name, Square
-from solver.beyond_code.notation import write
 from solver.beyond_code.odds import goal_chance
 from solver.beyond_code.odds import solve as solved
 from solver.beyond_code.play import card_named
@@ -18,6 +18,7 @@ from solver.beyond_code.state import State
 from solver.beyond_code.view import View
 from solver.errors import Contradiction, IllegalEvent, NotationError
 from solver.record import Draft, Record
+from solver.words import as_word
 
 __all__ = [
     "Advised",
@@ -140,7 +141,9 @@ def explain(view: View, square: str, card: str, record: Record[Event, State]) ->
     told = explained(view, square_typed(square), card_typed(view.table, card))
     events = {entry.line: entry.event for entry in record.entries if entry.line in told.lines}
     own = view.viewer == record.state.me
-    return Explained(view, told, {line: write(event if own else _in_sight(event)) for line, event in events.items()})
+    return Explained(
+        view, told, {number: line(event if own else _in_sight(event), view.table) for number, event in events.items()}
+    )
 
 
 def _in_sight(event: Event) -> Event:
@@ -174,7 +177,7 @@ def square_typed(word: str) -> Square:
 
 def card_typed(table: State, word: str) -> Card:
     """The card that is meant, by any clear beginning of a name. Raises NotationError."""
-    in_play = " ".join(table.cards)
+    in_play = ", ".join(as_word(table.named[card]) if card in table.named else card for card in table.cards)
     typed = word.casefold().strip()
     begun = [card for card in table.cards if typed and (card.startswith(typed) or _called_so(table, card, typed))]
     begun = [card for card in begun if card == typed] or begun

@@ -13,7 +13,6 @@ from cli.figures import amount, chance
 from cli.pieces import Wide, columns, titled
 from solver.beyond_code.answers import Advice, Bluff, Chances, Checked, Claim, Influence, Slip, SquareWorth, Trust
 from solver.beyond_code.events import SQUARES, Card
-from solver.beyond_code.notation import write
 from solver.beyond_code.state import State
 from solver.beyond_code.view import View
 
@@ -44,7 +43,7 @@ def screen(result: Result) -> list[RenderableType]:
         case Explained():
             return [_heading(result.view), *_explained(result)]
         case Examined(checked=checked):
-            return [_heading(result.view), *_checked(checked, result.top)]
+            return [_heading(result.view), *_checked(checked, result.view.table, result.top)]
         case _:
             assert_never(result)
 
@@ -226,7 +225,7 @@ def _influence(each: Influence, table: State) -> str:
     return f"{said}; without it {chance(each.without)}"
 
 
-def _checked(checked: Checked, top: int | None) -> list[RenderableType]:
+def _checked(checked: Checked, table: State, top: int | None) -> list[RenderableType]:
     if checked.faults:
         told = [Text(f"line {fault.line}: {fault}") for fault in checked.faults[:_SHOWN_FAULTS]]
         if left := len(checked.faults) - len(told):
@@ -246,12 +245,12 @@ def _checked(checked: Checked, top: int | None) -> list[RenderableType]:
         )
         return [*parts, Text(none)]
     shown = checked.slips[:top]
-    slips = [_slip_text(place, slip) for place, slip in enumerate(shown, 1)]
+    slips = [_slip_text(place, slip, table) for place, slip in enumerate(shown, 1)]
     more = len(checked.slips) - len(shown)
     parts.append(titled("One of these slips would explain everything", *slips))
     return [*parts, *([Text(f"({more} more: check --all)")] if more else [])]
 
 
-def _slip_text(place: int, slip: Slip) -> Text:
-    should = "should not be there" if slip.means is None else f"should say: {write(slip.means)}"
+def _slip_text(place: int, slip: Slip, table: State) -> Text:
+    should = "should not be there" if slip.means is None else f"should say: {words.line(slip.means, table)}"
     return Text(f"{place}. line {slip.line} {should} ({slip.kind}, {chance(slip.share)})")

@@ -1,11 +1,15 @@
 """The rulebook's words for what the solver's values say."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
-from solver.beyond_code.events import Corner, Token
+from solver.beyond_code.events import Choose, Corner, Decrypt, Doubt, Event, Look, Name, Open, Token, Told
+from solver.beyond_code.notation import write
+from solver.beyond_code.play import card_named
 from solver.beyond_code.state import Ending, Naming, Outcome, State
 from solver.beyond_code.view import View
+from solver.errors import IllegalEvent
 
 __all__ = [
     "ASSUMED",
@@ -16,6 +20,7 @@ __all__ = [
     "ended",
     "fate",
     "how",
+    "line",
     "listed",
     "match",
     "rulings",
@@ -82,6 +87,27 @@ def conflict(lines: Sequence[int]) -> str:
     return (
         f"Line {lines[0]} cannot be true" if len(lines) == 1 else f"Lines {listed(map(str, lines))} cannot all be true"
     )
+
+
+def line(event: Event, table: State) -> str:
+    """The line of an event with cards called as the box calls them, which the record understands as well."""
+
+    def called(card: str) -> str:
+        try:
+            known = card_named(table, card)
+        except IllegalEvent:
+            return card
+        return table.named.get(known, known)
+
+    match event:
+        case Name(card=card, really=really) | Decrypt(card=card, really=really):
+            return write(replace(event, card=called(card), really=None if really is None else called(really)))
+        case Doubt(really=str(really)):
+            return write(replace(event, really=called(really)))
+        case Look(card=str(card)) | Choose(card=str(card)) | Open(card=card) | Told(card=card):
+            return write(replace(event, card=called(card)))
+        case _:
+            return write(event)
 
 
 def how(naming: Naming) -> str:
