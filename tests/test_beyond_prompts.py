@@ -41,6 +41,18 @@ def test_where_the_keeper_moves_the_marker() -> None:
     assert asked(caught) == "Cy: a naming, like a1 li"
 
 
+def test_a_record_of_nobody_is_asked_for_every_card() -> None:
+    """The record's page: “No such line: every look and naming says what the card was”."""
+    text = FOUR.replace("me Ann\n", "")
+    assert asked(text) == "Ann, marker to 2: a naming, like a1 li jo"
+    text += "name Ann a1 library is book\n"
+    assert asked(text) == "Doubt (b lie)? Effect? Then Bob: a1 li jo"
+    text += "doubt Bob lie\n"
+    assert asked(text) == "Bob: a naming, like a1 li jo"
+    silent = text + "name Bob b1 library is library\nname Cy b1 library is library\nname Dan c1 book is book\n"
+    assert asked(silent).endswith("Ann: a silent look, like b3 sh")
+
+
 def test_the_one_who_keeps_the_record_says_what_he_saw() -> None:
     """“Lie!”: the doubting player looks at the card, so Ann can say what it is; the others do not tell."""
     text = FOUR.replace("keeper Ann", "keeper Bob") + "name Bob a1 library\n"

@@ -113,12 +113,15 @@ class Companion:
             return f"{first}Then time out, or time out NAME if he is the Infiltrator"
         looker = silent(table)
         if looker is not None:
-            return f"{first}{_who(looker, table)}: a silent look, like b3{' sh' if looker == table.me else ''}"
+            return f"{first}{_who(looker, table)}: a silent look, like b3{' sh' if table.me in (None, looker) else ''}"
+        # Without `me` every naming says what the card was, too.
+        told = " jo" if table.me is None else ""
         if not table.named_now:
             own = table.active == table.me
-            return f"{_who(table.active, table)}: a naming, like a1 li{'; a1 li jo if it is jo' if own else ''}"
+            like = f"a1 li{told or ('; a1 li jo if it is jo' if own else '')}"
+            return f"{_who(table.active, table)}: a naming, like {like}"
         comes = acting(table)
-        return f"{first}Then {'you' if comes == table.me else comes}: a1 li"
+        return f"{first}Then {'you' if comes == table.me else comes}: a1 li{told}"
 
     def words(self, now: Position) -> tuple[str, ...]:
         """The words that may be completed."""
