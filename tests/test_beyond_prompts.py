@@ -1,12 +1,16 @@
 """Beyond Code at the table: what is asked for next, and what is told of a line beside the page."""
 
+from random import Random
+
 import pytest
 
 from cli.beyond_code import words
 from cli.beyond_code.companion import Companion
 from cli.outcome import rendered
 from solver.beyond_code.events import End, Next, TimeOut
+from solver.errors import RecordFaults
 from solver.games import read
+from tests.beyond_games import random_text
 from tests.console import Console
 from tests.terminal import CTRL_U, ENTER, seated
 
@@ -242,3 +246,36 @@ def test_what_has_to_be_judged_stands_on_the_screen_with_the_question(console: C
         at.press(f"{CTRL_U}edit {line} doubt Dan truth{ENTER}")
         for said in (f"line {line} was: doubt Dan lie", "The first line that no longer fits", "Save it?"):
             assert said in at.picture, at.picture
+
+
+# ---- what a sitting remembers from line to line ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_sitting_that_goes_on_sees_what_one_that_begins_does(seed: int) -> None:
+    """Line by line, back again, and with a line less in the middle: nothing that is remembered is out of date."""
+    lines = random_text(Random(seed)).splitlines()
+    # Some of these contradict themselves.
+    lines += [f"told a1 {'not ' * (seed % 2)}library", "told a1 library"]
+    kept = Companion()
+    play = next(at for at, line in enumerate(lines) if line.startswith(("told", "name", "look")))
+    orders = [range(play, len(lines) + 1), range(len(lines), play, -3)]
+    texts = ["\n".join(lines[:until]) + "\n" for order in orders for until in order]
+    texts += ["\n".join([*lines[:at], *lines[at + 1 :]]) + "\n" for at in (play, len(lines) - 1)]
+    for text in texts:
+        try:
+            record = read(text)
+        except RecordFaults:
+            continue
+        now, fresh = kept.look(record), Companion().look(record)
+        assert now.public.view == fresh.public.view
+        assert now.contradicted is fresh.contradicted is (fresh.shown.odds is None)
+
+
+def test_a_match_that_becomes_one_game_is_looked_at_anew() -> None:
+    """Without the `next` between them both entries are of the same layout."""
+    start = "game beyond-code\nplayers Ann Bob\nme Ann\nname Ann a1 library is library\ntime 5\n"
+    later = "name Bob b1 book\nname Ann b1 library is library\n"
+    kept = Companion()
+    assert not kept.look(read(f"{start}next\n{later}")).contradicted
+    assert kept.look(read(f"{start}next\n{later}".replace("time 5\nnext\n", ""))).contradicted

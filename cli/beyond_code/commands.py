@@ -11,7 +11,7 @@ from solver.beyond_code.advice import advise as advised
 from solver.beyond_code.advice import bluffs
 from solver.beyond_code.answers import Advice, Bluff, Chance, Checked, Explanation, Odds
 from solver.beyond_code.events import SQUARES, Card, Decrypt, Doubt, Event, Look, Name, Square
-from solver.beyond_code.odds import goal_chance
+from solver.beyond_code.odds import goal_chance, proofs
 from solver.beyond_code.odds import solve as solved
 from solver.beyond_code.play import card_named
 from solver.beyond_code.state import State
@@ -32,6 +32,7 @@ __all__ = [
     "call",
     "card_typed",
     "check",
+    "contradicted",
     "explain",
     "show",
     "solve",
@@ -110,6 +111,16 @@ def show(view: View, record: Record[Event, State]) -> Shown:
         return Shown(view, noted, solved(view))
     except Contradiction:
         return Shown(view, noted, None)
+
+
+def contradicted(view: View) -> bool:
+    """Whether no history agrees with the hard facts, in this game or in one before it."""
+    try:
+        for steps in (*view.table.past, view.table.steps):
+            proofs(steps, SQUARES, view.table.cards)
+    except Contradiction:
+        return True
+    return False
 
 
 def solve(view: View, goal: Sequence[str] = ()) -> Solved:

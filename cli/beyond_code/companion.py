@@ -11,7 +11,7 @@ from cli.beyond_code.commands import Examined, Shown
 from cli.beyond_code.examples import examples
 from cli.beyond_code.news import news
 from cli.beyond_code.page import Page
-from cli.beyond_code.public import public_view
+from cli.beyond_code.public import InSight, Soundness
 from cli.beyond_code.screens import footnotes, screen
 from cli.beyond_code.shorthand import acting, silent, time_ends_turn, understand
 from solver.beyond_code.events import (
@@ -58,12 +58,22 @@ _SUDDENLY = 3
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where the game stands for the one who keeps the record. public: his page as others may see it."""
+    """Where the game stands for the one who keeps the record.
+
+    public: his page as others may see it. secret: whether there are others. contradicted: whether the entries
+    contradict each other by what he knows.
+    """
 
     record: Record[Event, State]
     view: View
-    shown: Shown
     public: Shown
+    secret: bool
+    contradicted: bool
+
+    @property
+    def shown(self) -> Shown:
+        """His page with all that he knows; weighed only when it is asked for, so that an entry takes less time."""
+        return commands.show(self.view, self.record) if self.secret else self.public
 
     @property
     def table(self) -> State:
@@ -74,6 +84,9 @@ class Position:
 class Companion:
     """What the loop at the table must know of the game."""
 
+    def __init__(self) -> None:
+        self._in_sight, self._soundness = InSight(), Soundness()
+
     @property
     def commands(self) -> Mapping[str, str]:
         """What can be asked."""
@@ -82,9 +95,13 @@ class Companion:
     def look(self, record: Record[Event, State]) -> Position:
         """Look at the record from the seat of its `me`."""
         seen = view(record)
-        shown = commands.show(seen, record)
-        alone = seen.viewer is None or seen.table.solo
-        return Position(record, seen, shown, shown if alone else commands.show(public_view(record), record))
+        if seen.viewer is None or seen.table.solo:
+            shown = commands.show(seen, record)
+            return Position(record, seen, shown, secret=False, contradicted=shown.odds is None)
+        public = commands.show(self._in_sight.view(record), record)
+        return Position(
+            record, seen, public, secret=True, contradicted=public.odds is None or commands.contradicted(seen)
+        )
 
     def understand(self, typed: str, record: Record[Event, State], old: Event | None = None) -> Event:  # noqa: ARG002 - every game's
         """Read typed words where the record has led. Raises NotationError."""
@@ -134,7 +151,7 @@ class Companion:
 
     def _page(self, now: Position, *, legend: bool) -> Page:
         """The page as others may see it, too; alone there are none."""
-        return Page(now.public, masked=now.public is not now.shown, height=_HEIGHT, legend=legend)
+        return Page(now.public, masked=now.secret, height=_HEIGHT, legend=legend)
 
     def changed(self, before: Position, now: Position) -> list[RenderableType]:
         """The page after a line, without what the viewer alone has looked at; and a contradiction that comes up.
@@ -145,10 +162,9 @@ class Companion:
             self._page(now, legend=False),
             *map(Text, news(before.table, now.record, now.table)),
         ]
-        secret = now.public is not now.shown
-        if self.doubts(before, now) and not secret:
+        if self.doubts(before, now) and not now.secret:
             parts += screen(self._checked(now, _SUDDENLY))
-        elif now.shown.odds is None and (secret or self.doubts(before, now)) and now.public.odds is not None:
+        elif now.contradicted and (now.secret or self.doubts(before, now)) and now.public.odds is not None:
             parts.append(Text("! The entries contradict each other: check names the lines"))
         elif self.doubts(before, now):
             parts += [Text(f"! {self._public_conflict(now)}"), Text("check names the likeliest slips")]
@@ -164,7 +180,7 @@ class Companion:
 
     def doubts(self, before: Position, now: Position) -> bool:
         """Whether the entries contradict each other where they did not before."""
-        return now.shown.odds is None and before.shown.odds is not None
+        return now.contradicted and not before.contradicted
 
     def ask(self, command: str, rest: str, now: Position) -> list[RenderableType]:
         """Answer one of COMMANDS. Raises DeductionError."""
@@ -215,7 +231,7 @@ class Companion:
         new = now.record.entries[len(before.record.entries) :]
         secret = any(_veiled(entry.event, _watched(now.record.state)) for entry in new)
         parts: list[RenderableType] = [Page(now.shown)] if secret else []
-        if now.public is not now.shown and self.doubts(before, now):
+        if now.secret and self.doubts(before, now):
             parts += screen(self._checked(now, _SUDDENLY))
         return parts
 
