@@ -21,10 +21,10 @@ class GameVerbs:
 
     title: its name for people. view: a record and a seat (None: the record's own) to what the seat sees. verbs: has
     `check`, which works on a draft, and whatever else the game's screens and tests call. asks: for each command about a
-    record, by its name, a function from (view, record) and, by their names in `cli.main`, those of the command's
-    options that the game knows, to a value. data, screen: that value for programs and for people. status: its exit
-    status. companion: what the loop at the table must know. setting_up: the questions and options of `new`. summary:
-    how far a record has come, for the list of games; score: that for people, as round and score.
+    record, by its name, a function from (view, record) and, by their names in `cli.commands.asking`, those of the
+    command's options that the game knows, to a value. data, screen: that value for programs and for people. status:
+    its exit status. companion: what the loop at the table must know. setting_up: the questions and options of `new`.
+    summary: how far a record has come, for the list of games; score: that for people, as round and score.
     """
 
     title: str

@@ -1,10 +1,12 @@
 """The pieces that the screens of every game are made of: open tables, titles, the widest table that fits."""
 
+from collections.abc import Mapping
+
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-__all__ = ["Fitting", "Wide", "columns", "fits", "titled"]
+__all__ = ["Fitting", "Wide", "columns", "fits", "pairs", "titled"]
 
 
 def columns(*heads: str, numbers_from: int = 1) -> Table:
@@ -12,6 +14,16 @@ def columns(*heads: str, numbers_from: int = 1) -> Table:
     made = Table(box=None, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False, header_style="bold")
     for place, head in enumerate(heads):
         made.add_column(head, justify="right" if place >= numbers_from else "left", overflow="fold")
+    return made
+
+
+def pairs(told: Mapping[str, str]) -> Table:
+    """Words and what each means, side by side."""
+    made = Table(box=None, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False, show_header=False)
+    made.add_column(overflow="fold", max_width=22)
+    made.add_column(overflow="fold")
+    for word, meaning in told.items():
+        made.add_row(Text(word), Text(meaning))
     return made
 
 

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from cli.desk import Desk, Question
 from cli.outcome import BAD_INPUT, message
+from cli.pieces import pairs, titled
 from cli.session import ChangedOutside, Revision, Session
 from solver.errors import DeductionError, IllegalEvent, NotationError
 from solver.record import Record
@@ -25,7 +26,7 @@ COMMANDS: Mapping[str, str] = {
     "skip": "drop a line that is proposed again",
     "all": "take all lines that are proposed again, as far as they fit",
     "note": "note TEXT: write a comment",
-    "lines": "the record with its line numbers",
+    "lines": "the record with its line numbers; lines 50: from line 50 on",
     "hide": "blank the screen until a key is pressed",
     "help": "this help; so does ?",
     "quit": "leave; all is saved; so does exit",
@@ -50,6 +51,9 @@ class Companion(Protocol):
     @property
     def commands(self) -> Mapping[str, str]:
         """What can be asked beside COMMANDS, and what it tells."""
+
+    def examples(self, now: Any) -> Mapping[str, str]:
+        """What happens at the table as it may be typed, an example each, and what it means."""
 
     def look(self, record: Record[Any, Any]) -> Any:
         """Look at the record from the seat of the one who keeps it."""
@@ -317,10 +321,15 @@ class Table:
             typed = self.session.record.printed(self.session.again)
             raise IllegalEvent("this line does not fit yet", typed=typed, expected=self.companion.asked(self.now))
 
-    def _lines(self, _rest: str) -> None:
+    def _lines(self, rest: str) -> None:
         record = self.session.record
         width = len(str(len(record.lines)))
-        lines = ((number, record.printed(line, number)) for number, line in enumerate(record.lines, 1))
+        first = self._numbered(rest, "lines 50")[0] if rest else 1
+        if not 1 <= first <= len(record.lines):
+            raise NotationError("there is no such line", typed=rest, expected=f"a number from 1 to {len(record.lines)}")
+        lines = (
+            (number, record.printed(line, number)) for number, line in enumerate(record.lines, 1) if number >= first
+        )
         show = self.desk.page if self.secretive is None else self.desk.glimpse
         show(*(Text(f"{number:>{width}}  {line}") for number, line in lines))
 
@@ -328,9 +337,13 @@ class Table:
         self.desk.hide()
 
     def _help(self, _rest: str) -> None:
-        lines = [f"Next: {self.companion.asked(self.now)}.", "A line of the record, as short as it is clear; or:"]
-        lines += [f"{name}  {told}" for name, told in {**self.companion.commands, **COMMANDS}.items()]
-        self.desk.page(*map(Text, lines))
+        happening = pairs(self.companion.examples(self.now))
+        asking = pairs({**self.companion.commands, **COMMANDS})
+        self.desk.page(
+            Text(f"Next: {self.companion.asked(self.now)}."),
+            titled("What happens: a line of the record, as short as it is clear", happening),
+            titled("What can be asked and done", asking),
+        )
 
     def _quit(self, _rest: str) -> None:
         self.over = True
@@ -398,7 +411,7 @@ class Table:
         if revision.misfits or doubts:
             if self._tells():
                 self.desk.clear()
-            # What has to be judged stands last, so that it is on the screen with the question.
+            # The reasons last: a whole page before them may scroll away, the question must not stand alone.
             self.desk.say(*self.companion.changed(self.now, then), Text(told), *self._misfits(revision))
             if self._ask("Save it? y saves, Enter leaves all as it was").casefold() not in ("y", "yes"):
                 self.desk.say(Text("Nothing was changed."))

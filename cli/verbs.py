@@ -8,8 +8,8 @@ What a game must provide, to be played, shown and solved here:
   functions.
 * `asks`: the commands that the game has, out of show, solve, explain, rank, final, answer, engines. A function takes
   the view, the record, and as keywords those options of the command that the game knows, by the names they have in
-  `cli.main`: `def solve(seen, record, *, goal): ...`. Commands that are not there, and options that are not among the
-  keywords, are refused in one message. `check` is `verbs.check(draft, seat, top, limit)`.
+  `cli.commands.asking`: `def solve(seen, record, *, goal): ...`. Commands that are not there, and options that are not
+  among the keywords, are refused in one message. `check` is `verbs.check(draft, seat, top, limit)`.
 * `companion`: a `cli.table.Companion`, which reads what is typed at the table and says what a line changed.
   Where its user notes what nobody else may read over his shoulder, it is a `cli.table.Secretive`, too; what not even
   he may read is taken out by the game's `sealed` (`solver.record.Game`).

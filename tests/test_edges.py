@@ -313,7 +313,7 @@ def test_interrupt(console: Console, arguments: list[str]) -> None:
     with console.running(*arguments, "--limit", "30") as process:
         busy(process)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=2)
+        out, err = process.communicate(timeout=20)
     assert b"Traceback" not in err
     assert process.returncode == INTERRUPTED
     assert out == b""

@@ -1,10 +1,13 @@
 """`lostcode play`: what is typed, what is written, what is shown. Here through a pipe."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from solver.games import read
+from cli.table import COMMANDS
+from cli.verbs import VERBS
+from solver.games import GAMES, read
 from solver.lost_code.notation import write
 from tests.console import Console, Outcome
 from tests.strategies import random_game
@@ -45,6 +48,31 @@ def test_a_round_in_its_shortest_forms(console: Console) -> None:
     assert "Tell Bob: RIGHT, human 7 + bear 3 + snake 1 = 11 for 10-13" in result.words
     assert "Enter: answer Bob right" in result.words
     assert "Bob moves 3 forward: space 3." in result.words
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("columns", [80, 40])
+def test_help_tells_what_happens_and_what_can_be_asked(console: Console, name: str, columns: int) -> None:
+    folder = Path(__file__).parents[1] / "solver" / name.replace("-", "_") / "examples"
+    text = min(folder.glob("*.game")).read_text("utf-8")
+    told = console.ask("play", console.write(text), stdin="?\n", COLUMNS=str(columns))
+    assert told.widest <= columns
+    lines = {" ".join(line.split()) for line in told.out.splitlines()}
+    companion = VERBS[name].companion()
+    happening = companion.examples(companion.look(read(text)))
+    assert happening
+    for word in (*happening, *companion.commands, *COMMANDS):
+        # What follows its first word may stand on the next line.
+        assert any(line.startswith(word.split()[0]) for line in lines), word
+
+
+def test_lines_from_one_on(console: Console) -> None:
+    result = play(console, SET_UP, "lines 7")
+    assert "7 log neutral-1" in result.words
+    assert "6 log Bob" not in result.words
+    wrong = play(console, SET_UP, "lines 9")
+    assert wrong.status == 2
+    assert "expected a number from 1 to 8" in wrong.words
 
 
 def test_the_prompt_says_what_comes_next(console: Console) -> None:

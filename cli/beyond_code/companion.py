@@ -46,7 +46,6 @@ COMMANDS: Mapping[str, str] = {
     "advise": "where to look, and whether the last naming is true; advise library book: to find these",
     "call": "call a1: what I can call the card there, and who could know better; call a1 joint: if it is that",
     "explain": "explain b2 library: why, or how likely and by whose word; explain a1: as call; explain: as advise",
-    "examples": "all that can be typed, an example each",
     "check": "what contradicts itself, and the likeliest slips; check all: every slip",
 }
 """What can be asked at the table beside the commands of every game."""
@@ -91,6 +90,10 @@ class Companion:
     def commands(self) -> Mapping[str, str]:
         """What can be asked."""
         return COMMANDS
+
+    def examples(self, now: Position) -> Mapping[str, str]:
+        """What happens at the table as it may be typed."""
+        return examples(now.table)
 
     def look(self, record: Record[Event, State]) -> Position:
         """Look at the record from the seat of its `me`."""
@@ -202,8 +205,6 @@ class Companion:
                 return screen(commands.call(now.view, square))
             case "explain", (square, card):
                 return screen(commands.explain(now.view, square, card, now.record))
-            case "examples", ():
-                return [Text(f"{typed}  {means}") for typed, means in examples(now.table).items()]
             case "check", () | ("all",):
                 return screen(self._checked(now, None if said else 5))
             case _:

@@ -9,6 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from cli.codigo_enigma import commands, words
+from cli.codigo_enigma.examples import EXAMPLES
 from cli.codigo_enigma.scores import laid_words, scores
 from cli.codigo_enigma.screens import assumptions, board, heading, screen
 from cli.figures import percent
@@ -51,6 +52,10 @@ class Companion:
     def commands(self) -> Mapping[str, str]:
         """What can be asked."""
         return COMMANDS
+
+    def examples(self, _now: Position) -> Mapping[str, str]:
+        """What happens at the table as it may be typed."""
+        return EXAMPLES
 
     def look(self, record: Record[Event, State]) -> Position:
         """Look at the record; there is no seat to look from."""

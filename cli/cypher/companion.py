@@ -10,6 +10,7 @@ from rich.text import Text
 from cli.cypher import commands, words
 from cli.cypher.check_screen import checked_parts
 from cli.cypher.commands import Examined
+from cli.cypher.examples import EXAMPLES
 from cli.cypher.screens import beats, certain, ending, footnotes, heading, result, screen
 from solver.cypher.events import Event
 from solver.cypher.explaining import Certain
@@ -62,6 +63,10 @@ class Companion:
     def commands(self) -> Mapping[str, str]:
         """What can be asked."""
         return COMMANDS
+
+    def examples(self, _now: Position) -> Mapping[str, str]:
+        """What happens at the table as it may be typed."""
+        return EXAMPLES
 
     def look(self, record: Record[Event, State]) -> Position:
         """Look at the record from the seat of its `me`."""

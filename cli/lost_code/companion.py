@@ -9,6 +9,7 @@ from cli.lost_code import commands, progress
 from cli.lost_code.check_screen import checked_parts
 from cli.lost_code.commands import Examined, Explained, Found
 from cli.lost_code.decisions import choices, reasons
+from cli.lost_code.examples import EXAMPLES
 from cli.lost_code.prompts import asked
 from cli.lost_code.screens import assumptions, heading, screen
 from cli.settings import saved_pad
@@ -73,6 +74,10 @@ class Companion:
     def made(cls) -> "Companion":
         """Make one with the user's pad. Raises FileError for settings that cannot be read."""
         return cls(saved_pad()[0])
+
+    def examples(self, _now: Position) -> Mapping[str, str]:
+        """What happens at the table as it may be typed."""
+        return EXAMPLES
 
     def look(self, record: Record[Event, State]) -> Position:
         """Look at the record from the seat of its `me`."""

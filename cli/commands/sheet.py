@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli.commands.options import AsJson
 from cli.files import FileError, read_text, save, shown
 from cli.outcome import Answer, or_leave, settle
 
@@ -22,7 +23,6 @@ sheet_app = typer.Typer(
     rich_markup_mode=None,
 )
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Before = Annotated[int | None, typer.Option("--at", metavar="LINE", min=1, help="Stop before this line of the record.")]
 Seat = Annotated[str | None, typer.Option("--as", metavar="NAME", help="Whose sheet; else who it names, else “me”.")]
 Svg = Annotated[Path | None, typer.Option("--svg", metavar="PATH", help="Save it as a drawing to print.")]
