@@ -27,7 +27,7 @@ from solver.beyond_code.events import (
 )
 from solver.beyond_code.layouts import product, spread
 from solver.beyond_code.odds import posterior
-from solver.beyond_code.play import apply
+from solver.beyond_code.play import apply, meant
 from solver.beyond_code.state import State
 from solver.beyond_code.view import seen_by, view
 from solver.errors import Contradiction, IllegalEvent
@@ -70,7 +70,7 @@ def check(draft: Draft[Event, State], seat: str | None = None, limit: float = SE
         entries = in_order(draft.game, draft.entries) if own else tuple(seen_by(draft.record, seen.seat))
         start = replace(draft.game.start, accepted=not own)
         slips, tried_all = _slips(entries, start, error.lines, limit)
-        return Checked(seen, (), error.lines, slips, 0, tried_all)
+        return Checked(seen, (), error.lines, slips, 0, tried_all, error.smallest)
     return Checked(seen, (), (), (), layouts)
 
 
@@ -84,7 +84,7 @@ def _slips(
     suspect = {*lines, *_named(entries, lines)}
     for place, entry in enumerate(entries):
         if entry.line in suspect:
-            for kind, prior, event in _changes(entry.event):
+            for kind, prior, event in _changes(meant(state, entry.event)):
                 if monotonic() >= end:
                     tried_all = False
                     break

@@ -120,12 +120,11 @@ def _square(words: Words) -> Square:
 
 
 def _card(words: Words) -> str:
-    """Read a card: one that every box has, else a word that the record's own names may explain."""
+    """Read a card: a word that every record has for it, else one that the record's own names may explain."""
     word = unicodedata.normalize("NFC", words.take(_A_CARD).casefold())
     if not word.strip() or word in SQUARES or word in _NO_CARD:
         raise NotationError("no card is called so", typed=as_word(word), expected=_A_CARD)
-    found = begun(Card, word)
-    return found[0] if len(found) == 1 else word
+    return next((card for card in Card if card == word), word)
 
 
 def _really(words: Words) -> str | None:

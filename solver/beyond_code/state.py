@@ -162,7 +162,7 @@ class State:
     attempted: bool = False
     """A goal was tried and failed just now; what it showed may be entered."""
     otherwise: "State | None" = None
-    """The table if the silent look just entered was part of an effect, which a `turn` line would tell."""
+    """The table if the silent look just entered was part of an effect, which only a `turn` line can tell."""
 
     laid: tuple[Square, ...] = ()
     """Solo: the squares whose cards have a silence token on them."""
