@@ -232,6 +232,36 @@ def test_check_says_what_the_rules_forbid() -> None:
     assert found.view.table.active == "Ann"
 
 
+FORBIDDEN = """game beyond-code
+players Ann Bob Cy Dan
+me Ann
+keeper Bob
+name Bob a1 library
+name Cy a2 enigma
+doubt Dan truth
+name Dan b3 shadow
+name Ann c1 book is book
+"""
+
+
+def test_check_names_slips_behind_what_the_rules_forbid() -> None:
+    """Dan, silent after line 7, names a card: it was a lie, or Bob doubted, or nobody did.
+
+    A lie: twice as likely a slip, 1/9 · 7/8 for c1 and what a2 is not; Bob: 1/9 · 1/8; nobody: a tenth, 1/9. Times 72
+    these are 14, 1 and 0.8.
+    """
+    found = check(draft(FORBIDDEN))
+    assert ([fault.line for fault in found.faults], found.tried_all) == ([8], True)
+    told = {slip.means: slip.share for slip in found.slips}
+    assert {slip.line for slip in found.slips} == {7}
+    assert told.keys() == {Doubt("Dan", False), Doubt("Bob", True), None}
+    assert told[Doubt("Dan", False)] == pytest.approx(14 / 15.8)
+    assert told[Doubt("Bob", True)] == pytest.approx(1 / 15.8)
+    # What is wrong with Ann's record is hers to mend.
+    assert check(draft(FORBIDDEN), "Bob").slips == ()
+    assert not check(draft(FORBIDDEN), limit=0).tried_all
+
+
 @pytest.mark.bare
 def test_safe_is_what_nobody_can_know_by_brute_force() -> None:
     """Without shuffles exactly; with them nothing is called safe that is not."""

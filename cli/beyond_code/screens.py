@@ -211,15 +211,21 @@ def _checked(checked: Checked, top: int | None) -> list[RenderableType]:
         told = [Text(f"line {fault.line}: {fault}") for fault in checked.faults[:_SHOWN_FAULTS]]
         if left := len(checked.faults) - len(told):
             told.append(Text(f"(and {left} more)"))
-        return ["", Text("! The rules forbid what stands here", style="bold"), *told]
+        return ["", Text("! The rules forbid what stands here", style="bold"), *told, *_slips(checked, top)]
     if not checked.conflict:
         layouts = checked.layouts or 0
         return ["", Text(f"Nothing contradicts itself: {layouts:,} layout{'' if layouts == 1 else 's'} possible.")]
     named = words.listed(map(str, checked.conflict))
     lines = "Line" if len(checked.conflict) == 1 else "Lines"
-    parts: list[RenderableType] = ["", Text(f"! {lines} {named} cannot all be true", style="bold")]
+    return ["", Text(f"! {lines} {named} cannot all be true", style="bold"), *_slips(checked, top)]
+
+
+def _slips(checked: Checked, top: int | None) -> list[RenderableType]:
+    parts: list[RenderableType] = []
     if not checked.tried_all:
         parts.append(Text("Time was short: not every slip was tried, and the likeliest may be missing."))
+    if not checked.slips and checked.faults:
+        return parts
     if not checked.slips:
         none = (
             "No single slip that is known here explains it."

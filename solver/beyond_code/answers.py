@@ -172,6 +172,7 @@ class SlipKind(StrEnum):
 
     CARD = "card"
     CORNER = "corner"
+    PLAYER = "player"
     SQUARE = "square"
     VERDICT = "verdict"
     TOO_MUCH = "too much"
@@ -197,9 +198,9 @@ class Checked:
 
     view: the table, up to the first line that the rules forbid; None where no table stands by then. faults: all that
     the rules forbid. conflict: a smallest set of lines that cannot all be true, () where nothing contradicts itself.
-    slips: likeliest first. layouts: present layouts not impossible, None where the rules forbid a line. tried_all:
-    False where time ran out before every slip was tried. smallest: False where it ran out before it was proved that no
-    set of lines is smaller than the conflict.
+    slips: behind either, likeliest first. layouts: present layouts not impossible, None where the rules forbid a line.
+    tried_all: False where time ran out before every slip was tried. smallest: False where it ran out before it was
+    proved that no set of lines is smaller than the conflict.
     """
 
     view: View | None
