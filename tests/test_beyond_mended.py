@@ -57,7 +57,7 @@ def test_what_all_have_been_told_belongs_to_both_ways_to_take_a_look() -> None:
 def test_with_two_players_the_turn_after_a_silent_look_is_the_others() -> None:
     """So that `turn Ann` begins her next turn, and a look by her effect stands after the rest of it."""
     start = "game beyond-code\nplayers Ann Bob\nme Ann\n" + SILENCED + "look Bob b3\n"
-    assert "that look stands after the rest of it" in fault(start + "take Ann chaos\n")
+    assert "it stands after the rest of that" in fault(start + "take Ann chaos\n")
     assert read(start + "turn Ann\n").state.space == 3
     assert read(start + "turn Bob\nlook Bob c3\n").state.active == "Ann"
 

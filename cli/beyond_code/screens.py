@@ -11,8 +11,19 @@ from cli.beyond_code.commands import Advised, Called, Examined, Explained, Resul
 from cli.beyond_code.page import Page
 from cli.figures import amount, chance
 from cli.pieces import Wide, columns, titled
-from solver.beyond_code.answers import Advice, Bluff, Chances, Checked, Claim, Influence, Slip, SquareWorth, Trust
-from solver.beyond_code.events import SQUARES, Card
+from solver.beyond_code.answers import (
+    Advice,
+    Bluff,
+    Chances,
+    Checked,
+    Claim,
+    Influence,
+    Slip,
+    SlipKind,
+    SquareWorth,
+    Trust,
+)
+from solver.beyond_code.events import SQUARES, Card, Look
 from solver.beyond_code.notation import write
 from solver.beyond_code.state import State
 from solver.beyond_code.view import View
@@ -242,4 +253,7 @@ def _slips(checked: Checked, top: int | None) -> list[RenderableType]:
 
 def _slip_text(place: int, slip: Slip) -> Text:
     should = "should not be there" if slip.means is None else f"should say: {write(slip.means)}"
+    if slip.kind is SlipKind.MISSING and slip.means is not None:
+        line = f"look {slip.means.player} …" if isinstance(slip.means, Look) else write(slip.means)
+        should = f"should stand after a line that is missing: {line}"
     return Text(f"{place}. line {slip.line} {should} ({slip.kind}, {chance(slip.share)})")

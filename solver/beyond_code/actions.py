@@ -39,8 +39,11 @@ def no_effect(state: State, why: str, typed: str = "") -> IllegalEvent:
     if instead is None:
         return not_now(state, f"no effect is carried out now: {why}", typed)
     who, silent = instead.active, following(instead)
-    how = f"“turn {who}” after that look tells so" if who != state.active else "that look stands after the rest of it"
-    why = f"the look of {silent} was a silent turn (Look only); if it was part of {who}'s effect, {how}"
+    how = f"“turn {who}” after it tells so" if who != state.active else "it stands after the rest of that"
+    why = (
+        f"the look of {silent} was a silent turn (Look only), and a line forgotten before it is inserted before it;"
+        f" if the look was part of {who}'s effect, {how}"
+    )
     return not_now(state, f"no effect is carried out now: {why}", typed)
 
 

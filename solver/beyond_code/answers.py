@@ -176,14 +176,16 @@ class SlipKind(StrEnum):
     SQUARE = "square"
     VERDICT = "verdict"
     TOO_MUCH = "too much"
+    MISSING = "missing"
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
     """One changed line that would make the record possible.
 
-    means: the event in its place, None where the line should not stand. share: how likely it is among the slips found,
-    0 to 1.
+    means: the event in its place, None where the line should not stand. A missing line should stand before this one;
+    of a silent look the square may be any, and the first of the closed ones is given. share: how likely it is among the
+    slips found, 0 to 1.
     """
 
     line: int

@@ -31,12 +31,14 @@ from solver.beyond_code.events import (
     Swap,
     Take,
     Time,
+    Token,
     Told,
     Turn,
 )
 from solver.beyond_code.layouts import product, spread
 from solver.beyond_code.odds import posterior
 from solver.beyond_code.play import apply, meant
+from solver.beyond_code.rules import can_pass, following
 from solver.beyond_code.state import State
 from solver.beyond_code.view import seen_by, view
 from solver.errors import Contradiction, IllegalEvent
@@ -54,6 +56,7 @@ PRIORS: Mapping[SlipKind, float] = {
     SlipKind.SQUARE: 1.0,
     SlipKind.VERDICT: 2.0,
     SlipKind.TOO_MUCH: 0.1,
+    SlipKind.MISSING: 1.0,
 }
 """How likely each single slip is, against a card that was mistaken for a certain other one. Estimates, not measured.
 
@@ -76,7 +79,8 @@ def check(draft: Draft[Event, State], seat: str | None = None, limit: float = SE
         good = None if draft.good is None else view(draft.good, seat)
         if draft.good is None or seat not in (None, draft.good.state.me):
             return Checked(good, draft.faults, (), (), None)
-        slips, tried_all = _slips(entries, start, {entry.line for entry in entries}, limit)
+        suspect = {entry.line for entry in entries}
+        slips, tried_all = _slips(entries, start, suspect, limit, forbidden=True)
         return Checked(good, draft.faults, (), slips, None, tried_all)
     seen = view(draft.record, seat)
     try:
@@ -91,7 +95,7 @@ def check(draft: Draft[Event, State], seat: str | None = None, limit: float = SE
 
 
 def _slips(
-    entries: Sequence[Entry[Event]], start: State, suspect: Collection[int], limit: float
+    entries: Sequence[Entry[Event]], start: State, suspect: Collection[int], limit: float, *, forbidden: bool = False
 ) -> tuple[tuple[Slip, ...], bool]:
     """Every change of one of the lines that leaves a possible record, by likelihood; and whether all were tried.
 
@@ -111,9 +115,33 @@ def _slips(
             after = _replayed(state, (*changed, *entries[place + 1 :]))
             if after is not None and (likely := prior * _likelihood(after)):
                 found.append((likely, Slip(entry.line, kind, event, likely)))
+        for event in _forgotten(state) if forbidden else ():
+            after = _replayed(_with(state, event, entry.line), entries[place:])
+            if after is not None and (likely := PRIORS[SlipKind.MISSING] * _likelihood(after)):
+                found.append((likely, Slip(entry.line, SlipKind.MISSING, event, likely)))
     total = sum(likely for likely, _ in found)
     slips = [replace(slip, share=likely / total) for likely, slip in found]
     return tuple(sorted(slips, key=lambda slip: (-slip.share, slip.line))), tried_all
+
+
+def _forgotten(state: State) -> Iterator[Event]:
+    """What may have been played before a line and not been entered: a doubt, a silent look."""
+    if state.naming is not None and state.doubtable:
+        for doubter in state.naming.doubters:
+            yield Doubt(doubter, True)
+            yield Doubt(doubter, False)
+    if state.outcome is None and state.players and not state.solo and state.closed:
+        after = following(state) if can_pass(state) else state.active
+        if state.holds(after, Token.SILENCE):
+            yield Look(after, state.closed[0])
+
+
+def _with(state: State, event: Event, line: int) -> State | None:
+    """The table after a line that was forgotten, and so tells no card; None where the rules forbid it."""
+    try:
+        return replace(apply(replace(state, accepted=True), event, line), accepted=state.accepted)
+    except IllegalEvent:
+        return None
 
 
 def _states(entries: Sequence[Entry[Event]], start: State) -> Iterator[State]:
@@ -145,8 +173,10 @@ def _named(entries: Sequence[Entry[Event]], lines: Sequence[int]) -> Iterator[in
             yield naming
 
 
-def _replayed(state: State, entries: Sequence[Entry[Event]]) -> State | None:
+def _replayed(state: State | None, entries: Sequence[Entry[Event]]) -> State | None:
     """Where the entries lead, None where the rules forbid one."""
+    if state is None:
+        return None
     try:
         for entry in entries:
             state = apply(state, entry.event, entry.line)

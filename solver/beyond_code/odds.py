@@ -138,7 +138,7 @@ def proofs(
     possible = possible_in_parts(held.hard(), held.shuffles)
     if not possible[-1].any():
         conflict = smallest_conflict(held)
-        reason = "these entries cannot all be true"
+        reason = "this entry cannot be true" if len(conflict.lines) == 1 else "these entries cannot all be true"
         raise Contradiction(conflict.lines, reason=reason, smallest=conflict.smallest)
     found: list[tuple[Naming, bool | None]] = []
     for placed in held.namings:

@@ -164,7 +164,7 @@ def card_named(state: State, word: str) -> Card:
     found = [card for card in found if card in state.cards] or found
     if len(found) == 1:
         return found[0]
-    told = ", ".join(as_word(state.title(card)) if card in state.named else card for card in state.cards)
+    told = ", ".join(map(state.word, state.cards))
     if found:
         may = ", ".join(f"{card} ({state.title(card)})" if card in state.named else card for card in found)
         raise IllegalEvent(f"this may be {may}", typed=word, expected=f"one of {told}")
