@@ -78,7 +78,6 @@ def try_names(names: Mapping[Card, str]) -> None:
     record = read_record("game beyond-code\n")
     for card, name in names.items():
         record = record.then(CardLine(card, name, None))
-        read(Words(f'open a1 "{name}"'))
 
 
 def _twice_named(names: Mapping[Card, str]) -> str | None:

@@ -11,8 +11,19 @@ from cli.beyond_code.commands import Advised, Called, Examined, Explained, Resul
 from cli.beyond_code.page import Page
 from cli.figures import amount, chance
 from cli.pieces import Wide, columns, titled
-from solver.beyond_code.answers import Advice, Bluff, Chances, Checked, Claim, Influence, Slip, SquareWorth, Trust
-from solver.beyond_code.events import SQUARES, Card
+from solver.beyond_code.answers import (
+    Advice,
+    Bluff,
+    Chances,
+    Checked,
+    Claim,
+    Influence,
+    Slip,
+    SlipKind,
+    SquareWorth,
+    Trust,
+)
+from solver.beyond_code.events import SQUARES, Card, Look
 from solver.beyond_code.state import State
 from solver.beyond_code.view import View
 
@@ -230,13 +241,20 @@ def _checked(checked: Checked, table: State, top: int | None) -> list[Renderable
         told = [Text(f"line {fault.line}: {fault}") for fault in checked.faults[:_SHOWN_FAULTS]]
         if left := len(checked.faults) - len(told):
             told.append(Text(f"(and {left} more)"))
-        return ["", Text("! The rules forbid what stands here", style="bold"), *told]
+        return ["", Text("! The rules forbid what stands here", style="bold"), *told, *_slips(checked, table, top)]
     if not checked.conflict:
         layouts = checked.layouts or 0
         return ["", Text(f"Nothing contradicts itself: {layouts:,} layout{'' if layouts == 1 else 's'} possible.")]
-    parts: list[RenderableType] = ["", Text(f"! {words.conflict(checked.conflict)}", style="bold")]
+    conflict = Text(f"! {words.conflict(checked.conflict)}", style="bold")
+    return ["", conflict, *_slips(checked, table, top)]
+
+
+def _slips(checked: Checked, table: State, top: int | None) -> list[RenderableType]:
+    parts: list[RenderableType] = []
     if not checked.tried_all:
         parts.append(Text("Time was short: not every slip was tried, and the likeliest may be missing."))
+    if not checked.slips and checked.faults:
+        return parts
     if not checked.slips:
         none = (
             "No single slip that is known here explains it."
@@ -253,4 +271,7 @@ def _checked(checked: Checked, table: State, top: int | None) -> list[Renderable
 
 def _slip_text(place: int, slip: Slip, table: State) -> Text:
     should = "should not be there" if slip.means is None else f"should say: {words.line(slip.means, table)}"
+    if slip.kind is SlipKind.MISSING and slip.means is not None:
+        line = f"look {slip.means.player} …" if isinstance(slip.means, Look) else words.line(slip.means, table)
+        should = f"should stand after a line that is missing: {line}"
     return Text(f"{place}. line {slip.line} {should} ({slip.kind}, {chance(slip.share)})")
