@@ -1,5 +1,8 @@
 """Beyond Code: entries that cannot all be true, named soon even after many shuffles."""
 
+from collections.abc import Collection, Sequence
+from itertools import combinations, permutations
+from random import Random
 from time import monotonic
 
 import pytest
@@ -8,10 +11,10 @@ import typer
 from cli.outcome import or_leave
 from solver.beyond_code.check import check
 from solver.beyond_code.conflicts import Conflict, smallest_conflict
-from solver.beyond_code.course import course
+from solver.beyond_code.course import Placed, course
 from solver.beyond_code.events import SQUARES, Card
 from solver.beyond_code.odds import solve
-from solver.beyond_code.state import Fact
+from solver.beyond_code.state import Fact, Shuffled, Step, Swapped
 from solver.beyond_code.view import view
 from solver.errors import Contradiction
 from solver.games import GAMES, read
@@ -19,6 +22,84 @@ from solver.record import draft
 from tests.beyond_games import CARDS
 
 ANN = "game beyond-code\nplayers Ann Bob Cy\nme Ann\n"
+
+
+def weak_facts(rng: Random) -> tuple[Step, ...]:
+    """Facts on four squares that bar one card each, and a few more, with swaps and at most one shuffle between."""
+    squares, cards = SQUARES[:4], tuple(Card)[:4]
+    steps: list[Step] = []
+    for line in range(1, rng.randint(12, 24)):
+        some = rng.sample(squares, rng.randint(2, 3))
+        barred = rng.sample(cards, 2 if rng.random() < 0.1 else 1)
+        match rng.choice(("fact",) * 10 + ("swap", "shuffle")):
+            case "swap":
+                steps.append(Swapped(line, some[0], some[1]))
+            case "shuffle" if not any(isinstance(step, Shuffled) for step in steps):
+                steps.append(Shuffled(line, tuple(some)))
+            case _:
+                steps.append(Fact(line, some[0], frozenset(cards) - frozenset(barred)))
+    return tuple(steps)
+
+
+def broken(steps: Sequence[Step], layout: dict[str, Card], lines: frozenset[int] = frozenset()) -> set[frozenset[int]]:
+    """For every history from a layout on the lines whose facts are not true in it."""
+    for place, step in enumerate(steps):
+        match step:
+            case Fact(line=line, square=square, cards=cards):
+                lines = lines if layout[square] in cards else lines | {line}
+            case Swapped(first=first, second=second):
+                layout = {**layout, first: layout[second], second: layout[first]}
+            case Shuffled(squares=some):
+                ways = permutations([layout[square] for square in some])
+                after = [{**layout, **dict(zip(some, way, strict=True))} for way in ways]
+                return {each for changed in after for each in broken(steps[place + 1 :], changed, lines)}
+            case _:
+                raise TypeError(step)
+    return {lines}
+
+
+def all_broken(steps: Sequence[Step]) -> set[frozenset[int]]:
+    layouts = permutations(tuple(Card)[:4])
+    return {each for cards in layouts for each in broken(steps, dict(zip(SQUARES[:4], cards, strict=True)))}
+
+
+def least(histories: Collection[frozenset[int]], lines: Collection[int]) -> int:
+    """The size of a smallest set of which every history breaks a line."""
+    sizes = range(len(lines) + 1)
+    return next(n for n in sizes if any(all(h & set(some) for h in histories) for some in combinations(lines, n)))
+
+
+@pytest.mark.bare
+def test_a_smallest_conflict_of_many_lines_by_brute_force() -> None:
+    """Every history breaks one of the lines, and no smaller set is so, by plain enumeration of both."""
+    rng, sizes = Random(8), list[int]()
+    while len(sizes) < 40:
+        steps = weak_facts(rng)
+        histories = all_broken(steps)
+        if frozenset() in histories:
+            continue
+        found = smallest_conflict(course(steps, SQUARES[:4], tuple(Card)[:4]))
+        assert found.smallest
+        assert all(history & set(found.lines) for history in histories)
+        sizes.append(len(found.lines))
+        assert sizes[-1] == least(histories, [step.line for step in steps if isinstance(step, Fact)])
+    assert max(sizes) > 4
+
+
+@pytest.mark.bare
+def test_a_smallest_reason_of_many_lines_by_brute_force() -> None:
+    """The same for what a fact that is only supposed is forbidden by."""
+    rng, sizes = Random(9), list[int]()
+    while len(sizes) < 40:
+        steps, supposed = weak_facts(rng), Fact(0, "a1", frozenset({Card.LIBRARY}))
+        histories = {history for history in all_broken((*steps, supposed)) if 0 not in history}
+        if frozenset() in all_broken(steps) and frozenset() not in histories:
+            held = course(steps, SQUARES[:4], tuple(Card)[:4])
+            found = smallest_conflict(held, Placed(len(held.shuffles), held.at["a1"], supposed))
+            assert all(history & set(found.lines) for history in histories)
+            sizes.append(len(found.lines))
+            assert sizes[-1] == least(histories, [step.line for step in steps if isinstance(step, Fact)])
+    assert max(sizes) > 3
 
 
 def test_a_contradiction_after_many_shuffles_is_found_soon() -> None:

@@ -40,11 +40,11 @@ _KEPT_KEYS = 48
 """So many shuffled sets of slots are remembered; each takes 1.5 MB."""
 _FEW = 6
 """Where fewer than one in so many layouts has any weight, only these are summed up."""
-_KEPT_WEIGHTS = 8
+_KEPT_WEIGHTS = 16
 """So many arrays of weights are remembered, so that one more line costs one more step; each takes 3 MB."""
 _STRIDE = 40
 """Weights are followed back at most so many shuffles at once, far from the limit of nested calls."""
-_KEPT_MASKS = 24
+_KEPT_MASKS = 48
 """The same for what is possible; each takes 0.4 MB."""
 
 
