@@ -239,10 +239,12 @@ def _say(error: DeductionError, source: str, as_json: bool) -> int:
 def _outcome(error: DeductionError, source: str) -> tuple[dict[str, Any], list[str], int]:
     """The error as data, as lines of a message, and as an exit status."""
     match error:
-        case Contradiction(lines=lines, others=others, reason=reason, findings=found):
+        case Contradiction(lines=lines, others=others, reason=reason, findings=found, smallest=smallest):
             data: dict[str, Any] = {"error": "contradiction", "lines": list(lines), "others": list(others)}
             named = ", ".join(map(str, sorted(lines + others)))
-            told = [f"{source}: {reason}", f"A smallest set of lines: {named}"]
+            which = "A smallest set of lines" if smallest else "A set of lines (not proved smallest: time ran out)"
+            told = [f"{source}: {reason}", f"{which}: {named}"]
+            data |= {} if smallest else {"smallest": False}
             told += [
                 f"Table and stones disagree, too: line {f.line}: {f.message}"
                 for f in found

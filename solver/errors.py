@@ -114,7 +114,8 @@ class Contradiction(DeductionError):
 
     lines: the viewer's answers in a smallest such set, else his guesses whose answers were left out, else all of it (or
     the two lines where one stone was seen twice). others: the rest of that set. reason: one sentence. findings: where
-    table and stones disagree, which may well be the cause.
+    table and stones disagree, which may well be the cause. smallest: False where time ran out before it was proved that
+    no set is smaller.
     """
 
     def __init__(
@@ -124,9 +125,11 @@ class Contradiction(DeductionError):
         others: tuple[int, ...] = (),
         reason: str,
         findings: tuple[Finding, ...] = (),
+        smallest: bool = True,
     ) -> None:
         super().__init__(reason)
         self.lines = lines
+        self.smallest = smallest
         self.others = others
         self.reason = reason
         self.findings = findings

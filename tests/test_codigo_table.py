@@ -359,13 +359,19 @@ class Desk:
     def say(self, *parts: RenderableType) -> None:
         self.said.append(rendered(parts))
 
-    page = glimpse = say
+    page = say
+
+    def glimpse(self, *parts: RenderableType, urgent: bool = False) -> None:  # noqa: ARG002 - every desk's
+        self.say(*parts)
 
     def hide(self) -> None:
         self.said.append("(hidden)")
 
     def clear(self) -> None:
         self.said.append("(cleared)")
+
+    def forget(self) -> None:
+        """Nothing is brought back here."""
 
 
 def test_the_screen_is_cleared_behind_a_line_that_tells(tmp_path: Path) -> None:
