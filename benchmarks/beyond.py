@@ -1,8 +1,10 @@
 """Beyond Code: how long an entry takes at the table, and whether the honesty's interval holds what it says.
 
 Entries: random games (`tests.beyond_games`) of 40 lines of play, with three shuffles. Each line after the
-30th is entered as the loop at the table does it: the line is played, the odds of the line before are remembered, and
-all is weighed again. A line that changes somebody's honesty has every naming weighed anew.
+30th is entered as the loop at the table does it: the line is played, all is weighed again by what everybody knows,
+contradictions are looked for in what its keeper knows, and the page is printed. In a second sitting he asks for the
+odds behind every line, which are weighed by what he knows. What was reckoned for the line before is remembered. A line
+that changes somebody's honesty has every naming weighed anew.
 
 Honesty: players are drawn from the prior Beta(2, 2). First by namings alone, each checked with one chance whatever the
 card was; then with lies doubted twice as often as truths; then in whole games, where a lie is also proved by all that
@@ -16,6 +18,9 @@ from time import perf_counter, process_time
 
 from benchmarks.estimates import share
 from benchmarks.timing import markdown
+from cli.beyond_code.companion import Companion
+from cli.outcome import rendered
+from solver.beyond_code.answers import Odds
 from solver.beyond_code.odds import posterior, solve, trust
 from solver.beyond_code.state import Naming, Shuffled
 from solver.beyond_code.view import view
@@ -41,7 +46,7 @@ def run() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A line entered. milliseconds: until the odds were there; busy: of the processor's time.
+    """A line entered. milliseconds: until the page stood there, or the odds; busy: of the processor's time.
 
     changing: it changed somebody's honesty.
     """
@@ -52,12 +57,13 @@ class Entered:
 
 
 def _entries() -> str:
-    entered = [each for game in _long_games() for each in _typed(game)]
-    rows = [
-        _row("changes no honesty", [each for each in entered if not each.changing], ORDINARY),
-        _row("changes an honesty", [each for each in entered if each.changing], CHANGING),
-    ]
-    heads = ["an entry that", "entries", "median ms", "p95 ms", "longest ms", "CPU median", "p95", "longest", ""]
+    games = _long_games()
+    rows = []
+    for name, typed in (("the page", _typed), ("the odds", _asked)):
+        entered = [each for game in games for each in typed(game)]
+        rows.append(_row(f"{name}, no honesty changed", [each for each in entered if not each.changing], ORDINARY))
+        rows.append(_row(f"{name}, an honesty changed", [each for each in entered if each.changing], CHANGING))
+    heads = ["an entry, until", "entries", "median ms", "p95 ms", "longest ms", "CPU median", "p95", "longest", ""]
     return markdown(heads, rows)
 
 
@@ -84,6 +90,28 @@ def _long_games() -> list[str]:
 
 
 def _typed(text: str) -> list[Entered]:
+    """Every line until its page stands there."""
+    lines = text.splitlines()
+    record = read("\n".join(lines[:FROM_LINE]) + "\n")
+    table = Companion()
+    before = table.look(record)
+    entered: list[Entered] = []
+    for line in lines[FROM_LINE:]:
+        start, cpu = perf_counter(), process_time()
+        record = record.then(record.game.read(Words(line)))
+        now = table.look(record)
+        rendered(table.changed(before, now))
+        took, busy = 1000 * (perf_counter() - start), 1000 * (process_time() - cpu)
+        found, earlier = now.public.odds, before.public.odds
+        if found is None or earlier is None:
+            raise AssertionError(f"a line that contradicts others was timed: {line}")
+        entered.append(Entered(took, busy, _weighed(found, line).honesty != earlier.honesty))
+        before = now
+    return entered
+
+
+def _asked(text: str) -> list[Entered]:
+    """Every line until the odds are there."""
     lines = text.splitlines()
     record = read("\n".join(lines[:FROM_LINE]) + "\n")
     before = solve(view(record))
@@ -93,13 +121,18 @@ def _typed(text: str) -> list[Entered]:
         record = record.then(record.game.read(Words(line)))
         found = solve(view(record))
         took, busy = 1000 * (perf_counter() - start), 1000 * (process_time() - cpu)
-        if not all(abs(sum(row.values()) - 1) < 1e-9 for row in found.soft.values()):
-            raise AssertionError(f"chances that do not add up to 1 were timed: {line}")
-        entered.append(Entered(took, busy, found.honesty != before.honesty))
+        entered.append(Entered(took, busy, _weighed(found, line).honesty != before.honesty))
         before = found
     if sum(isinstance(step, Shuffled) for step in before.view.table.steps) != SHUFFLES:
         raise AssertionError("a game without its shuffles was timed")
     return entered
+
+
+def _weighed(found: Odds, line: str) -> Odds:
+    """The odds, if they are some."""
+    if not all(abs(sum(row.values()) - 1) < 1e-9 for row in found.soft.values()):
+        raise AssertionError(f"chances that do not add up to 1 were timed: {line}")
+    return found
 
 
 # ---- the honesty's interval ------------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ class _Timed:
     def page(self, *parts: RenderableType) -> None:
         rendered(parts)
 
-    def glimpse(self, *parts: RenderableType) -> None:
+    def glimpse(self, *parts: RenderableType, urgent: bool = False) -> None:  # noqa: ARG002 - every desk's
         rendered(parts)
 
     def hide(self) -> None:
@@ -78,6 +78,9 @@ class _Timed:
 
     def clear(self) -> None:
         """Never asked for."""
+
+    def forget(self) -> None:
+        """Nothing is brought back here."""
 
 
 def _typed() -> Iterator[str]:

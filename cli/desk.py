@@ -60,14 +60,20 @@ class Desk(Protocol):
     def page(self, *parts: "RenderableType") -> None:
         """Show something that may be longer than the screen, a screenful at a time."""
 
-    def glimpse(self, *parts: "RenderableType") -> None:
-        """Show something until a key is pressed, which begins the next line; a terminal keeps no trace of it."""
+    def glimpse(self, *parts: "RenderableType", urgent: bool = False) -> None:
+        """Show something until a key is pressed, which begins the next line; a terminal keeps no trace of it.
+
+        urgent: also where more lines were pasted, which are not read meanwhile.
+        """
 
     def hide(self) -> None:
         """Show nothing until a key is pressed."""
 
     def clear(self) -> None:
         """Take away all that the screen shows, and what was scrolled out of it."""
+
+    def forget(self) -> None:
+        """Bring none of the lines typed so far back by the arrow keys."""
 
 
 def desk(history: Sequence[str] | None = ()) -> Desk:
@@ -113,7 +119,7 @@ class _Pipe(_Screen):
     def page(self, *parts: "RenderableType") -> None:
         self.say(*parts)
 
-    def glimpse(self, *parts: "RenderableType") -> None:
+    def glimpse(self, *parts: "RenderableType", urgent: bool = False) -> None:  # noqa: ARG002 - nothing is pasted here
         self.say(*parts)
 
     def hide(self) -> None:
@@ -121,6 +127,9 @@ class _Pipe(_Screen):
 
     def clear(self) -> None:
         """There is no screen to clear."""
+
+    def forget(self) -> None:
+        """There are no arrow keys."""
 
 
 class _Terminal(_Screen):
@@ -191,14 +200,14 @@ class _Terminal(_Screen):
                 return
         put("".join(lines))
 
-    def glimpse(self, *parts: "RenderableType") -> None:
+    def glimpse(self, *parts: "RenderableType", urgent: bool = False) -> None:
         lines = rendered(parts).splitlines(keepends=True)
         height = max(shutil.get_terminal_size().lines - 1, 5)
-        while lines and not self.pasted:
+        while lines and (urgent or not self.pasted):
             more = len(lines) > height
             part = lines[: height - 1 if more else height]
             del lines[: len(part)]
-            self.begun = self._until_a_key("".join([*part, "any key: more, q: enough" if more else ""]))
+            self.begun = self._until_a_key("".join([*part, "any key: more, q: enough" if more else "any key: back"]))
             if more and self.begun == "q":
                 self.begun = ""
                 return
@@ -230,6 +239,12 @@ class _Terminal(_Screen):
 
     def clear(self) -> None:
         put(CLEARED)
+
+    def forget(self) -> None:
+        from prompt_toolkit.history import DummyHistory, InMemoryHistory  # noqa: PLC0415 - needed only here
+
+        if not isinstance(self.session.history, DummyHistory):
+            self.session.history = self.session.default_buffer.history = InMemoryHistory()
 
 
 def _completer(words: Sequence[str]) -> "Completer":

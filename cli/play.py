@@ -14,7 +14,7 @@ from cli.games import Kept, games_folder, kept
 from cli.outcome import Answer
 from cli.pieces import columns
 from cli.session import Session
-from cli.table import Table
+from cli.table import Secretive, Table
 from cli.verbs import VERBS
 from solver.errors import NotationError
 from solver.games import LOST_CODE
@@ -45,8 +45,9 @@ def play(file: str | None) -> int:
             raise FileError(f"{name}: this game is not set up; lostcode new {name} goes on there")
         game = VERBS[record.game.name]
         companion = game.companion()
-        # What a game keeps from its players is not brought back by the arrow keys either.
-        history = record.lines if record.game.sealed is None else None
+        # What a game keeps from its players is not brought back by the arrow keys either; nor what one has seen alone.
+        lines = () if isinstance(companion, Secretive) else record.lines
+        history = lines if record.game.sealed is None else None
         return Table(session, companion, desk(history)).sit()
 
 

@@ -40,6 +40,8 @@ _LONGEST = 1000
 """Characters of a typed line. A name has a few, a note a few hundred."""
 _EDITED = re.compile(r"(?:edit|insert)\s+\d+\s+(.+)", re.ASCII | re.IGNORECASE)
 """An old line changed: the words of the new one."""
+_MISFITS = 8
+"""So many lines that no longer fit are shown."""
 _EDIT = re.compile(r"(\d+)(?:\s+(.*))?", re.ASCII)
 
 
@@ -88,7 +90,8 @@ class Companion(Protocol):
 class Secretive(Protocol):
     """A companion whose user notes what nobody else at the table may read over his shoulder.
 
-    Typed lines are wiped then, and what is asked for stands on the screen until the next key is pressed.
+    Typed lines are wiped then, and what is asked for stands on the screen until the next key is pressed, complaints as
+    well, since they quote what was typed. The arrow keys bring back only lines that were not taken.
     """
 
     def veil(self, line: str, record: Record[Any, Any]) -> str:
@@ -121,6 +124,8 @@ class Table:
                 typed = self.desk.ask(self._question())
                 self.typed.append(typed)
                 self._enter(typed)
+                if self.secretive is not None:
+                    self.desk.forget()
             except (EOFError, KeyboardInterrupt):
                 break
             except ChangedOutside as error:
@@ -129,8 +134,9 @@ class Table:
             except DeductionError as error:
                 if self._tells():
                     self.desk.clear()
+                    self.desk.say(*self.companion.opening(self.now))
                     error = self._discreet(error)
-                self._complain(error)
+                self._refuse(error)
                 if not self.desk.patient:
                     return BAD_INPUT
         return 0
@@ -163,7 +169,9 @@ class Table:
         if len(typed) > _LONGEST:
             raise NotationError("too long for a line", typed=typed, expected=f"at most {_LONGEST} characters")
         first, _, rest = typed.partition(" ")
-        command = _ALIASES.get(first.casefold(), first.casefold())
+        # A game may await a card that nobody typed, which is written so.
+        awaited = typed == "?" and typed in self.companion.words(self.now)
+        command = first.casefold() if awaited else _ALIASES.get(first.casefold(), first.casefold())
         if command != "quit":
             self.session.look()
         if command in COMMANDS or command in self.companion.commands:
@@ -245,6 +253,13 @@ class Table:
         """A line without what the user alone has seen."""
         return line if self.secretive is None else self.secretive.veil(line, self.session.record)
 
+    def _refuse(self, error: DeductionError) -> None:
+        """Say why a line was not taken."""
+        if self.secretive is None:
+            self._complain(error)
+        else:
+            self.desk.glimpse(Text(message(error)), urgent=True)
+
     def _complain(self, error: DeductionError) -> None:
         self.desk.say(Text(message(error)))
 
@@ -291,7 +306,7 @@ class Table:
         if not rest:
             raise NotationError("the note is empty", expected="note TEXT")
         line = self.session.note(rest)
-        self.desk.say(Text(f"{line}  # {rest}", style="bold"))
+        self.desk.say(Text(f"{line}  # {rest if self.secretive is None else '…'}", style="bold"))
 
     def _skip(self, _rest: str) -> None:
         again = self.session.again
@@ -413,7 +428,7 @@ class Table:
             return []
         record = self.session.record
         count = len(revision.misfits)
-        lines = ((number, record.printed(record.lines[number - 1], number)) for number in revision.misfits[:8])
+        lines = ((number, record.printed(record.lines[number - 1], number)) for number in revision.misfits[:_MISFITS])
         shown = [Text(f"  {number}  {self._veil(line)}") for number, line in lines]
         more = len(revision.misfits) - len(shown)
         return [

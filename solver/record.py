@@ -3,7 +3,7 @@
 `load` reads a record and reports every fault that one pass can find; `dump` writes it back as it was.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
@@ -45,8 +45,11 @@ class Game(Generic[E, S]):
 
     Given the line's text, the state, and where it stands: None for a line that does not stand there, or not any more.
     """
-    keep: Callable[[S, S], S] | None = None
-    """The first state, so that nothing after it tells what the second one, where a whole record leads, still hides."""
+    keep: Callable[[S, S, Sequence[str]], S] | None = None
+    """The first state, so that nothing after it tells what the second one, where a whole record leads, still hides.
+
+    The lines are those behind it which no rule has judged, since one before them is wrong: they tell nothing either.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +127,16 @@ def load(
     before: stop before that line; what the whole record hides stays hidden. hiding: where another record leads that
     hides something, which stays hidden as well.
     """
-    return _Reading(games, _whole(text, games, before, hiding)).read(_lines(text, before))
+    hidden = None if hiding is None else _Hidden(hiding)
+    whole = _whole(text, games, before, hidden)
+    reading, lines = _Reading(games, whole), _lines(text, before)
+    try:
+        return reading.read(lines)
+    except RecordFaults:
+        if whole is not None or (hidden := reading.hidden()) is None:
+            raise
+    # What is said of a fault tells nothing of a line that stands there or behind it.
+    return _Reading(games, hidden).read(lines)
 
 
 def draft(text: str, games: Mapping[str, Game[E, S]], before: int | None = None) -> Draft[E, S]:
@@ -137,20 +149,40 @@ def draft(text: str, games: Mapping[str, Game[E, S]], before: int | None = None)
     except RecordFaults as error:
         if reading.game is None or not error.readable:
             raise
-        entries, first = tuple(reading.entries), error.faults[0].line
+        entries, faults, first = tuple(reading.entries), error.faults, error.faults[0].line
+        if whole is None and (whole := reading.hidden()) is not None:
+            faults = _faults(_Reading(games, whole), lines)
         good = _Reading(games, whole).read(lines[: first - 1]) if error.usable else None
-        return Draft(reading.game, tuple(lines), entries, None, error.faults, good)
+        return Draft(reading.game, tuple(lines), entries, None, faults, good)
     return Draft(record.game, record.lines, record.entries, record)
 
 
-def _whole(text: str, games: Mapping[str, Game[E, S]], before: int | None, hiding: S | None) -> S | None:
-    """Where the whole text leads, as far as it is good, if it is read in part only and its game hides anything."""
-    if before is None or hiding is not None:
-        return hiding
+@dataclass(frozen=True, slots=True)
+class _Hidden(Generic[S]):
+    """What a record hides: where it leads as far as it is good, and the lines behind that, which no rule has judged."""
+
+    state: S
+    behind: tuple[str, ...] = ()
+
+
+def _whole(
+    text: str, games: Mapping[str, Game[E, S]], before: int | None, hidden: _Hidden[S] | None
+) -> _Hidden[S] | None:
+    """What the whole text hides, if it is read in part only."""
+    if before is None or hidden is not None:
+        return hidden
     reading = _Reading(games)
     with suppress(RecordFaults):
         reading.read(_lines(text, None))
-    return reading.state if reading.game is not None and reading.game.keep is not None else None
+    return reading.hidden()
+
+
+def _faults(reading: "_Reading[E, S]", lines: list[str]) -> tuple[Fault, ...]:
+    try:
+        reading.read(lines)
+    except RecordFaults as error:
+        return error.faults
+    return ()
 
 
 def _lines(text: str, before: int | None) -> list[str]:
@@ -165,9 +197,10 @@ def _lines(text: str, before: int | None) -> list[str]:
 class _Reading(Generic[E, S]):
     """One pass over the lines of a record."""
 
-    def __init__(self, games: Mapping[str, Game[E, S]], hiding: S | None = None) -> None:
+    def __init__(self, games: Mapping[str, Game[E, S]], hidden: _Hidden[S] | None = None) -> None:
         self.games = games
-        self.hiding = hiding
+        self.hiding = hidden
+        self.reached = 0
         self.state: S | None = None
         self.faults: list[Fault] = []
         self.entries: list[Entry[E]] = []
@@ -203,6 +236,12 @@ class _Reading(Generic[E, S]):
         usable = game is not None and self._usable(game, faults[0].line)
         raise RecordFaults(faults, usable=usable, readable=readable)
 
+    def hidden(self) -> _Hidden[S] | None:
+        """What the lines that were read hide; None for a game that hides nothing."""
+        if self.game is None or self.game.keep is None or self.state is None:
+            return None
+        return _Hidden(self.state, tuple(self.lines[self.reached :]) if self.faults else ())
+
     def _split(self, line: str) -> Words:
         """Split a line into words; what is said of one that cannot be split quotes no more than may be printed."""
         try:
@@ -231,13 +270,21 @@ class _Reading(Generic[E, S]):
         keyword = words.peek()
         try:
             self.entries.append(Entry(number, game.read(words)))
-        except NotationError:
+        except NotationError as error:
             self.shaken = self.shaken or keyword in game.foundations
-            raise
+            raise self._discreet(error, number) from None
+
+    def _discreet(self, error: NotationError, line: int) -> NotationError:
+        """What is said of a line that cannot be read: where some of it may not be printed, no word of it is quoted."""
+        text = self.lines[line - 1].strip()
+        printed = self._printed(text, None)
+        if printed == text or not error.typed or error.typed in printed.split():
+            return error
+        return NotationError(error.message, typed=printed, expected=error.expected)
 
     def _replay(self, game: Game[E, S]) -> S:
         """Play the events as far as they go; after a fault in play, judge the rest by the set-up alone."""
-        state = game.start if self.hiding is None or game.keep is None else game.keep(game.start, self.hiding)
+        state = self._start(game)
         set_up, play = _parts(game, tuple(self.entries))
         for entry in set_up:
             if self.shaken:
@@ -253,9 +300,16 @@ class _Reading(Generic[E, S]):
                     game.check(state, entry.event)
                 else:
                     state = game.apply(state, entry.event, entry.line)
+                    self.reached = entry.line
             except IllegalEvent as error:
                 self._fault(entry.line, error, state)
         return state
+
+    def _start(self, game: Game[E, S]) -> S:
+        """The state before the first line."""
+        if self.hiding is None or game.keep is None:
+            return game.start
+        return game.keep(game.start, self.hiding.state, self.hiding.behind)
 
     def _usable(self, game: Game[E, S], before: int) -> bool:
         try:

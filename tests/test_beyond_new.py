@@ -68,6 +68,26 @@ def test_the_usual_game_needs_no_answer_more(console: Console) -> None:
     assert text(console) == "game lost-code\nplayers Ann Bob\nme Ann\n"
 
 
+def test_it_is_said_where_effects_and_goals_may_be_written(console: Console) -> None:
+    """They are copied with the last answer, so whoever writes them before it has them in the record."""
+
+    def asked(*answers: str) -> str:
+        (console.folder / "g.game").unlink(missing_ok=True)
+        # The path may be broken anywhere.
+        return "".join(console.ask("new", "g.game", "--game", "bey", stdin=typed([*answers])).out.split())
+
+    where = "[effects]and[goals]in"
+    for answers in (ANSWERS[1:6], ["Ann", ""]):
+        told = asked(*answers)
+        assert where in told
+        assert "beyond-code.toml,tobewrittenbeforeyouanswer" in told
+    with box_file(console).open("a", encoding="utf-8") as box:
+        box.write('[effects]\nlibrary = "Tell a corner."\n')
+    for answers in (["Ann Bob", "a", "a", ""], ["Ann", "", ""]):
+        assert where not in asked(*answers)
+        assert 'words library "Tell a corner."' in text(console)
+
+
 @pytest.mark.parametrize("answered", range(1, len(ANSWERS)))
 def test_what_was_entered_is_kept_and_goes_on_there(console: Console, answered: int) -> None:
     assert console.ask("new", "g.game", stdin=typed(ANSWERS[:answered])).status == 2
@@ -82,6 +102,18 @@ def test_undo_takes_an_answer_back(console: Console) -> None:
     assert text(console) == SET_UP
 
 
+def test_undo_takes_back_what_went_into_the_box_file(console: Console) -> None:
+    """Names and corners are asked again, also both, and the last answer counts; Enter leaves them as they are."""
+    wrong = ["One, Two, Three, Four", "nnnnnnn"]
+    answers = [*ANSWERS[:4], wrong[0], "undo", ANSWERS[4], wrong[1], "undo", "undo", "", ANSWERS[5], ANSWERS[6]]
+    asked = console.ask("new", "g.game", stdin=typed(answers))
+    assert (asked.status, text(console)) == (0, SET_UP)
+    assert "Enter: One, Two, Three, Four" in asked.words
+    assert "Enter: nnnnnnn" in asked.words
+    assert "Winter" in box_file(console).read_text("utf-8")
+    assert "One" not in box_file(console).read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("place", "wrong", "told"),
     [
@@ -92,6 +124,8 @@ def test_undo_takes_an_answer_back(console: Console) -> None:
         (4, "One, Two", "2 names"),
         (4, "One, one, Two, Three", "“One”: two cards would be called so"),
         (4, "One, Library, Two, Three", "“Library”: two cards would be called so"),
+        (4, "One, Enigma, Two, Three", "“Enigma”: enigma is called so"),
+        (4, "One, b2, Two, Three", "“b2”: no line could mean a card of this name"),
         (5, "cd", "not one letter for each card"),
         (5, "xxxxxxx", "not one letter for each card"),
         (6, "big", "no character set is called so"),
@@ -121,6 +155,24 @@ def test_alone(console: Console) -> None:
         'words personal "Only alone."',
         'words messiah "Three Chaos tokens."',
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "modes"),
+    [("", "off off"), ("time", "on off"), ("tok", "off on"), ("ti to", "on on"), ("Tokens TIME", "on on")],
+)
+def test_the_easier_modes_may_be_cut_short(console: Console, said: str, modes: str) -> None:
+    """“Solo Setup”: “You can reduce the difficulty”, by time, by tokens, or by both."""
+    assert console.ask("new", "g.game", stdin=typed(["beyond-code", "Ann", "", "", said])).status == 0
+    time, tokens = modes.split()
+    assert text(console).splitlines()[2:4] == [f"ruling easy-time {time}", f"ruling easy-tokens {tokens}"]
+
+
+@pytest.mark.parametrize("said", ["t", "none", "time more"])
+def test_no_easier_mode(console: Console, said: str) -> None:
+    result = console.ask("new", "g.game", stdin=typed(["beyond-code", "Ann", "", "", said]))
+    assert result.status == 2
+    assert "not an easier mode" in result.words
 
 
 def test_the_record_gets_what_it_uses(console: Console) -> None:
@@ -191,7 +243,14 @@ def test_options_that_do_not_go_together(console: Console, options: list[str], t
         ("[names]\nroom-9 = 'x'\n", "[names] “room-9” is not known"),
         ("[names]\nroom-1 = 5\n", "[names] room-1: expected words in quotes"),
         ("[names]\nroom-1 = 'a \"b\"'\n", "[names] room-1"),
-        ("[names]\nroom-1 = 'Hall'\nroom-2 = 'hall'\n", "two cards are called “Hall”"),
+        ("[names]\nroom-1 = 'Hall'\nroom-2 = 'hall'\n", "“Hall”: two cards would be called so"),
+        ("[names]\nroom-1 = 'Enigma'\n", "[names] “Enigma”: enigma is called so"),
+        ("[names]\nroom-1 = 'room-2'\n", "[names] “room-2”: room-2 is called so"),
+        ("[names]\nroom-1 = 'Lib'\n", "[names] “Lib”: this is the beginning of library"),
+        # No line of a record could mean a card of this name.
+        ("[names]\nroom-1 = 'A1'\n", "[names] room-1: “A1”: no line could mean a card of this name"),
+        ("[names]\nroom-1 = 'not'\n", "[names] room-1: “not”: no line could mean a card of this name"),
+        ("[names]\nroom-1 = '?'\n", "[names] room-1: “?”: no line could mean a card of this name"),
         ("[corners]\njoint = 'red'\n", "“red” is no corner"),
         ("[effect]\nlibrary = 'x'\n", "“effect” is not known here"),
         ("[goals]\nlibrary = 'x'\n", "[goals] “library” is not known"),

@@ -49,6 +49,8 @@ from solver.beyond_code.events import (
     WordsLine,
 )
 from solver.beyond_code.notation import KEYWORDS, is_reserved, read, write
+from solver.beyond_code.play import meant
+from solver.beyond_code.state import State
 from solver.errors import NotationError
 from solver.games import read as read_record
 from solver.record import dump
@@ -172,7 +174,8 @@ def _one_of_each() -> list[Event]:
     ],
 )
 def test_beginnings_will_do(line: str, means: Event) -> None:
-    assert read(Words(line)) == means
+    """A card's word is read as typed; what it means in a record follows from the names there, if any."""
+    assert meant(State(players=("Ann", "Bob", "Cy")), read(Words(line))) == means
 
 
 @pytest.mark.parametrize(
@@ -196,6 +199,9 @@ def test_beginnings_will_do(line: str, means: Event) -> None:
         ("ruling checked sometimes", "not known here; expected closed or open"),
         ("characters Bob Bob", "cannot change places with itself"),
         ("card room-1", "the line ends too early"),
+        ('card room-1 "a1"', "“a1”: no line could mean a card of this name"),
+        ("card room-1 is", "“is”: no line could mean a card of this name"),
+        ("card room-1 ? corner ?", "“?”: no line could mean a card of this name"),
         ("corner a1 ?", "this tells nothing"),
         ("end now", "this is too much for the line"),
     ],

@@ -286,8 +286,8 @@ def test_a_smallest_conflict_is_one_and_none_is_smaller() -> None:
         checked += 1
         smallest = next(n for n in range(len(lines) + 1) if any(not true(c) for c in combinations(lines, n)))
         found = smallest_conflict(course(steps, squares, cards))
-        assert len(found) == smallest
-        assert not true(found)
+        assert (len(found.lines), found.smallest) == (smallest, True)
+        assert not true(found.lines)
 
 
 def test_a_contradiction_names_its_lines() -> None:

@@ -283,11 +283,12 @@ def test_silence_look_only() -> None:
 
 
 def test_silence_no_effect_follows_a_silent_look() -> None:
-    """Heading “Silence”, “Look only”."""
-    assert "no effect is carried out now" in fault_three(SILENT + "look Cy a2\nturn Ann\nswap a1 b1\n")
-    # The swap makes the look part of the effect, so that the silent look is still to come.
-    later = fault_three(SILENT + "look Cy a2\nswap a1 b1\nname Ann b2 book is book\n")
-    assert "another's turn" in later
+    """Heading “Silence”, “Look only”: “secretly looks …, does not name it and does not apply its effect”, one card."""
+    for effect in ("swap a1 b1", "take Cy chaos", "look Cy b3", "look Bob b3", "time 1", "corner b1 chaos"):
+        said = fault_three(SILENT + f"look Cy a2\n{effect}\n")
+        assert "no effect is carried out now: the look of Cy was a silent turn (Look only)" in said
+        assert "if the look was part of Bob's effect, “turn Bob” after it tells so" in said
+        assert "no effect is carried out now" in fault_three(SILENT + f"look Cy a2\nturn Ann\n{effect}\n")
 
 
 def test_silence_the_token_goes_back_once_the_turn_has_passed() -> None:

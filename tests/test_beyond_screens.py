@@ -29,6 +29,37 @@ doubt Annabella truth
 look Annabella b3 room-2
 name Bartholomew c3 library
 """
+FULL = """game beyond-code
+players Annabella Bartholomew Christopher Desdemona Ermintrude
+me Annabella
+keeper Annabella
+words library "Tell the corner of any card that lies closed; then take a Chaos token, or give one back, or let anybody \
+you like look at the card that lies below this one, and say nothing of it"
+words wanderer "I must have seen three rooms in a row, and hold a decryption token, and then another thing that takes \
+long to tell about"
+ruling checked open
+ruling silence-back after-time
+ruling breakthroughs 3
+ruling cancel active
+name Annabella a1 library is book
+time 9
+next
+character Annabella wanderer
+name Bartholomew a1 library
+"""
+for _player in ("Annabella", "Bartholomew", "Christopher", "Desdemona", "Ermintrude"):
+    FULL += f"take {_player} chaos\ntake {_player} decryption\n"
+FULL += """name Christopher b1 shadow
+doubt Annabella lie is book
+name Desdemona b1 joint
+doubt Ermintrude lie
+name Ermintrude b1 room-1
+look Annabella b3 room-2
+name Annabella b1 enigma is book
+name Bartholomew b1 library
+"""
+"""All there is to say at once: five namings of one square, the match, every token, a character, words, rulings."""
+CONTRADICTED = FULL + "told c3 library\ntold c3 not library\n"
 COMPLETE = """game beyond-code
 players Ann Bob Cy
 name Ann a1 library is shadow
@@ -50,7 +81,7 @@ def game(console: Console) -> str:
 
 
 @pytest.mark.parametrize("columns", [40, 80])
-@pytest.mark.parametrize("text", [LIES, SPEC, CROWDED, (GOLDEN / "alone.game").read_text("utf-8")])
+@pytest.mark.parametrize("text", [LIES, SPEC, CROWDED, FULL, CONTRADICTED, (GOLDEN / "alone.game").read_text("utf-8")])
 def test_the_page_fits(console: Console, text: str, columns: int) -> None:
     shown = console.ask("show", console.write(text), COLUMNS=str(columns), NO_COLOR="1")
     assert shown.status == 0
@@ -61,6 +92,68 @@ def test_the_page_fits(console: Console, text: str, columns: int) -> None:
     assert len(lines) <= 23
     for square in ("a1", "b2", "c3"):
         assert square in shown.out
+
+
+@pytest.mark.parametrize(("columns", "called"), [(80, "B Library, A Enigma … +3"), (40, "B Library +4")])
+def test_what_has_no_room_is_counted_or_cut_with_a_sign(console: Console, columns: int, called: str) -> None:
+    shown = console.ask("show", console.write(FULL), COLUMNS=str(columns), NO_COLOR="1")
+    assert called in shown.out
+    *_, words, assumed, rulings = shown.out.splitlines()
+    assert words.startswith("Library: Tell the corner of any card")
+    assert words.endswith("…")
+    assert assumed == "* assumed: names, corners, time board"
+    assert rulings.startswith("rulings: checked open, silence-back")
+    assert rulings.endswith(("cancel active", "…"))
+
+
+def test_what_was_seen_stays_on_the_page_of_a_record_that_contradicts_itself(console: Console) -> None:
+    shown = console.ask("show", console.write(CONTRADICTED), NO_COLOR="1")
+    assert shown.status == 0
+    assert "│Room 2 " in shown.out
+    assert "contradict each other" in shown.out
+    # A swap carries what was seen along, a shuffle clears it.
+    swapped = console.ask("show", console.write(CONTRADICTED + "swap b3 a3\n"), NO_COLOR="1").out.splitlines()
+    assert swapped[12].startswith("Room 2 ")
+    assert "Room 2" not in console.ask("show", console.write(CONTRADICTED + "shuffle b3 a3\n")).out
+
+
+def test_a_card_that_may_lie_anywhere_is_no_guess(console: Console) -> None:
+    """Bob is caught at a1: the Library lies on one of eight squares, 1 in 8, all others 7 in 64 each."""
+    caught = "game beyond-code\nplayers Ann Bob Cy\nme Ann\nkeeper Bob\nname Bob a1 library\ndoubt Cy lie\n"
+    assert "Library ?" not in console.ask("show", console.write(caught)).out
+    # Cy's word makes one square other than the rest.
+    assert console.ask("show", console.write(caught + "name Cy b2 library\n")).out.count("Library ?") == 1
+
+
+def test_alone_signs_of_doubt_are_not_explained(console: Console) -> None:
+    """“Player's Turn (Solo)”: “You cannot lie”."""
+    told = console.ask("show", console.write("game beyond-code\nplayers Ann\n")).out
+    assert "? likeliest" in told
+    assert "caught" not in told
+
+
+def test_squares_that_are_alike_stand_in_one_where_it_is_narrow(console: Console) -> None:
+    """Nothing known: every square has every card, 1 in 9."""
+    told = console.ask("solve", console.write("game beyond-code\nplayers Ann Bob\nme Ann\n"), COLUMNS="40")
+    assert "a1 b1 c1 a2 b2 c2 a3 b3 c3 Library, Enigma Machine" in told.words
+    assert told.out.count("11.1%") == 1
+    assert "With namings as evidence" not in told.words
+
+
+def test_namings_that_say_nothing_more_are_no_second_table(console: Console) -> None:
+    proved = "game beyond-code\nplayers Ann Bob Cy\nme Ann\nkeeper Bob\nname Bob a1 library\ndoubt Cy lie\n"
+    told = console.ask("solve", console.write(proved)).words
+    assert "No naming says more than the hard facts" in told
+    assert "With namings as evidence" not in told
+    assert "With namings as evidence" in console.ask("solve", console.write(proved + "name Cy b2 shadow\n")).words
+
+
+def test_names_that_begin_alike_are_told_apart(console: Console) -> None:
+    names = 'card room-1 "Conservatory of the East"\ncard room-2 "Conservatory of the West"\n'
+    told = console.ask("solve", console.write(f"game beyond-code\nplayers Ann Bob\nme Ann\n{names}"))
+    heads = [line[:14].strip() for line in told.out.splitlines() if line.endswith("11.1%")]
+    assert len(heads) == len(set(heads)) == 9
+    assert {"room-1", "room-2"} <= set(heads)
 
 
 @pytest.mark.parametrize("columns", [40, 80])
@@ -154,6 +247,15 @@ def test_advice_on_anothers_naming(console: Console) -> None:
     claim = console.ask("explain", game, "--json").data["claim"]
     assert claim["true"] == {"hard": pytest.approx(1 / 9), "soft": pytest.approx(1 / 2)}
     assert "costs a turn" in console.ask("solve", game).words
+
+
+def test_what_is_known_needs_no_look(console: Console) -> None:
+    """Ann has seen the Library: whoever seeks it and the Book looks where the Book may lie, 1 in 8."""
+    game = console.write("game beyond-code\nplayers Ann Bob\nme Ann\nname Ann a1 library is library\n", "g.game")
+    told = console.ask("play", game, stdin="advise library book\n").words
+    assert "Worth a look, for Library or Book of Order and Chaos b1: 12.5 % one of them, 3.00 bits" in told
+    assert "Known to be one of them: a1" in told
+    assert "a1: 100" not in told
 
 
 # ---- what is wrong ---------------------------------------------------------------------------------------------------

@@ -75,6 +75,15 @@ def test_a_caught_lie_shows_its_card_to_both_and_to_the_rest_that_it_was_one() -
     assert facts(text, "Ann") == {(5, "a1", 8)}
 
 
+def test_a_caught_lie_is_known_to_the_doubter_by_the_namers_own_line() -> None:
+    """“Secretly looks at the named card”: only what Bob or all saw counts, and Cy has seen what line 4 says it was."""
+    for me in ("", "me Bob\n"):
+        text = HEAD + me + "name Bob a1 library is book\ndoubt Cy lie\n"
+        assert solve(view(read(text), "Cy")).hard["a1"] == {Card.BOOK: 1.0}
+        # Ann knows that it is none, no more: eight cards are left.
+        assert len(solve(view(read(text), "Ann")).hard["a1"]) == 8
+
+
 def test_a_caught_lie_that_lies_open_is_seen_by_all() -> None:
     """Ann's own line says what she held; the check laid it open (Moderate Secrecy, switch `checked open`)."""
     text = HEAD.replace("keeper Bob", "ruling checked open\nme Ann") + "name Ann a1 library is book\ndoubt Bob lie\n"

@@ -79,7 +79,7 @@ def test_a_card_by_any_of_its_names(word: str, card: Card) -> None:
 @pytest.mark.parametrize(
     ("word", "says"),
     [
-        ("winter", "this may be room-1, room-2"),
+        ("winter", "this may be room-1 (Winter Garden), room-2 (Winter Kitchen)"),
         ("room", "this may be"),
         ("attic", "no card is called so; expected one of library"),
         ("personal", "a game of two to five is played without this card"),

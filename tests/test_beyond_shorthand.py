@@ -1,10 +1,13 @@
 """What is typed at the table for Enigma: Beyond Code, and the line of the record that it means."""
 
+from collections.abc import Mapping
+
 import pytest
 
+from cli.beyond_code.examples import ALONE, TOGETHER, examples
 from cli.beyond_code.shorthand import understand
-from solver.beyond_code.notation import write
-from solver.errors import NotationError
+from solver.beyond_code.notation import KEYWORDS, write
+from solver.errors import IllegalEvent, NotationError
 from solver.games import read
 from solver.words import Words
 
@@ -87,6 +90,13 @@ def means(typed: str, text: str) -> str:
         ("co b2 ch", OPEN, "corner b2 chaos"),
         ("characters b d", OPEN, "characters Bob Dan"),
         ("characters b pile", OPEN, "characters Bob pile"),
+        ("bob dan", OPEN, "characters Bob Dan"),
+        ("b pile", OPEN, "characters Bob pile"),
+        ("ch b d", OPEN, "characters Bob Dan"),
+        ("char b pile", OPEN, "characters Bob pile"),
+        ("char b gh", OPEN, "character Bob ghost"),
+        # A token is the active player's where nobody is named.
+        ("+ch", OPEN, "take Bob chaos"),
         ("told b2 not win", OPEN, "told b2 not room-1"),
         ("open b2 sh", OPEN, "open b2 shadow"),
         ("close a1", OPEN, "close a1"),
@@ -106,6 +116,32 @@ def test_meaning(typed: str, text: str, line: str) -> None:
     assert means(typed, text) == line
 
 
+def test_what_another_sees_by_an_effect_is_never_noted_by_mistake() -> None:
+    """“Name a Mansion Card”: he “secretly looks”. A square and a card of his are a naming, here one too many."""
+    record = read(NAMED)
+    event = understand("bob b3 sh", record.state)
+    assert write(event) == "name Bob b3 shadow"
+    with pytest.raises(IllegalEvent, match="Bob has"):
+        record.then(event)
+    # Where every look says what the card was, and on her own, the card belongs there.
+    assert means("bob b3 sh", NAMED.replace("me Ann\n", "").replace("a1 library", "a1 library is library"))
+    assert means("ann b3 sh", MINE + "name Ann a1 library is joint\n") == "look Ann b3 shadow"
+
+
+@pytest.mark.parametrize(("shown", "text"), [(TOGETHER, NAMED), (ALONE, SOLO_EFFECT)])
+def test_every_example_is_understood(shown: Mapping[str, str], text: str) -> None:
+    """Each is a line of the record, and together they are of every kind but the set-up's first lines."""
+    record = read(text)
+    assert examples(record.state) is shown
+    kinds = set()
+    for typed in shown:
+        line = write(understand(typed, record.state))
+        assert record.game.read(Words(line))
+        kinds.add(line.partition(" ")[0])
+    others = {"choose", "end"} if shown is TOGETHER else {"name", "doubt", "cancel", "turn", "set", "honesty"}
+    assert kinds == {*KEYWORDS} - {"players", "me", "keeper", "ruling"} - others
+
+
 @pytest.mark.parametrize(
     ("typed", "text", "told"),
     [
@@ -115,12 +151,16 @@ def test_meaning(typed: str, text: str, line: str) -> None:
         ("a1 zebra", FOUR, "“zebra”: no card is called so"),
         ("a1 b1 a1", FOUR, "a square stands here twice"),
         ("zebra", FOUR, "this is not clear here"),
+        ("ca", FOUR, "this may be card or cancel"),
+        ("bob bob", FOUR, "what of Bob?"),
+        ("+zebra", FOUR, "what of Bob?"),
         ("x1 li", FOUR, "this is not clear here"),
         ("lie", NAMED, "who doubts?"),
         ("bob", NAMED, "what of Bob?"),
         ("bob dances", NAMED, "what of Bob?"),
         ("c3 pers", FOUR, "“pers”"),
         ("b3 sh", SILENT_NEXT, "Bob has a silence token, so he only looks"),
+        ("bob b3 sh", SILENT_NEXT, "Bob has a silence token, so he only looks"),
         ("ann b3 sh bo", SILENT_NEXT, "this is too much"),
         ('a1 "li', FOUR, "a quote is opened"),
     ],

@@ -7,7 +7,7 @@ from cli.beyond_code.screens import screen
 from cli.outcome import rendered
 from solver.games import read
 from tests.console import Console
-from tests.terminal import CTRL_U, ENTER, Terminal, seated
+from tests.terminal import CTRL_U, ENTER, UP, Terminal, seated
 from tests.test_beyond_screens import CROWDED
 
 START = """game beyond-code
@@ -110,6 +110,51 @@ def test_own_looks_are_blanked_after_the_next_key(console: Console) -> None:
         at.press(CTRL_U + "undo" + ENTER)
         assert "taken back: name Ann a1 library …" in at.picture
     assert "name Ann" not in text(console)
+
+
+def test_what_a_mistake_tells_is_blanked_as_well(console: Console) -> None:
+    """A complaint quotes what was typed, and names the cards that a look has left."""
+    console.write(START.replace("keeper Bob", "keeper Ann"), "g.game")
+    with seated(console, "play", "g.game") as at:
+        for wrong, told in (("a1 li jont", "“jont”: no card is called so"), ("call a1 jon book", "jon book")):
+            at.press(CTRL_U + wrong + ENTER)
+            assert at.screen.other
+            assert told in at.picture
+            any_key(at)
+            assert not at.screen.other
+            assert "jon" not in at.picture
+        # The line that was not taken can be mended, until one is taken.
+        at.press(CTRL_U + "a1 li jont" + ENTER)
+        any_key(at)
+        at.send(CTRL_U + UP)
+        at.wait(lambda: at.typed == "a1 li jont")
+        at.press(CTRL_U + "a1 li jo" + ENTER)
+        any_key(at)
+        at.press(CTRL_U + "note c3 is joint, I think" + ENTER)
+        assert "8  # …" in at.picture
+        assert "I think" not in at.picture
+        at.send(CTRL_U + "b" + UP + "1")
+        at.wait(lambda: len(at.typed) > 1)
+        assert at.typed == "b1"
+    assert text(console).endswith("name Ann a1 library is joint\n# c3 is joint, I think\n")
+
+
+def test_the_arrow_keys_bring_no_look_of_an_earlier_sitting_back(console: Console) -> None:
+    console.write(START.replace("keeper Bob", "keeper Ann") + "name Ann a1 library is joint\n", "g.game")
+    with seated(console, "play", "g.game") as at:
+        at.send(UP + "b1")
+        at.wait(lambda: len(at.typed) > 1)
+        assert at.typed == "b1"
+
+
+def test_a_pasted_line_that_is_not_taken_is_told(console: Console) -> None:
+    console.write(START, "g.game")
+    with seated(console, "play", "g.game") as at:
+        at.press("\x1b[200~a1 zebra\na1 li\x1b[201~" + ENTER)
+        assert "“zebra”: no card is called so" in at.picture
+        any_key(at)
+        at.wait(lambda: "7  name Bob a1 library" in at.picture and at.ready)
+    assert text(console) == START + "name Bob a1 library\n"
 
 
 def test_a_changed_line_leaves_no_trace_either(console: Console) -> None:
@@ -237,7 +282,8 @@ def test_piped_lines_make_a_record_that_goes_on(console: Console) -> None:
         ("solve library", "this says not which card lies where"),
         ("call", "call takes other words"),
         ("call b9", "“b9”: no square is called so"),
-        ("explain a1", "explain takes other words"),
+        ("explain a1", "what lies there is not known"),
+        ("explain a1 li more", "explain takes other words"),
         ("check everything", "check takes other words"),
     ],
 )
@@ -247,6 +293,32 @@ def test_mistakes_change_nothing(console: Console, typed: str, told: str) -> Non
     assert done.status == 2
     assert told in done.words
     assert text(console) == START
+
+
+@pytest.mark.parametrize("columns", ["40", "80"])
+def test_the_help_has_an_example_of_every_line(console: Console, columns: str) -> None:
+    console.write(START, "g.game")
+    done = console.ask("play", "g.game", stdin="?\n", COLUMNS=columns)
+    assert done.status == 0
+    # Where the column is narrow words stand below each other.
+    told = "".join(done.out.split())
+    for said in ('words library "…"', "set gradual medium", "decrypt a1 li", "told b2 not li", "bob +chaos"):
+        first, *more = said.split()
+        assert any(line.split()[:1] == [first] for line in done.out.splitlines()), said
+        assert all(word in told for word in more), said
+    console.write("game beyond-code\nplayers Ann\n", "alone.game")
+    alone = console.ask("play", "alone.game", stdin="?\n").words
+    assert "decrypt a1 li one more choice, for a decryption token; from c2 behind it" in alone
+
+
+def test_who_may_doubt_is_said_before_a_silent_look_too(console: Console) -> None:
+    """“Lie!”: Bob, silenced, looks next; until then Cy and Dan may doubt Ann's naming."""
+    console.write(SILENCED, "g.game")
+    told = console.ask("play", "g.game", stdin="quit\n").words
+    assert "Doubt (c lie)? Effect? Bob: a silent look, like b3" in told
+    # Once it is doubted, nobody may any more.
+    told = console.ask("play", "g.game", stdin="c lie\nquit\n").words
+    assert told.count("Doubt (c lie)?") == 1
 
 
 def test_questions_at_the_table(console: Console) -> None:

@@ -1,6 +1,7 @@
 """The trainer of the memory: which codes come when, how they are judged, what is kept and shown."""
 
 from random import Random
+from unicodedata import normalize
 
 import pytest
 
@@ -64,7 +65,7 @@ def test_shares_with_intervals() -> None:
     assert two.exact_interval == pytest.approx((0.0945, 0.9055), abs=1e-4)
     assert two.right_interval == pytest.approx((0.3424, 1.0), abs=1e-4)
     assert (three.tried, three.exact_interval) == (0, (0.0, 1.0))
-    assert [row.label for row in tables["time"]] == ["1–2", "20 and more"]
+    assert [row.label for row in tables["time"]] == ["1–1.9", "20 and more"]
     assert [row.label for row in tables["length"]] == ["3", "4"]
 
 
@@ -163,3 +164,23 @@ def test_bad_input_is_one_message(console: Console) -> None:
     assert told.status == 2
     assert "codigo-enigma-drill.txt:2:" in told.err
     assert console.ask("drill", stdin="\n").status == 2
+
+
+@pytest.mark.usefixtures("_own_data")
+def test_a_drill_takes_a_code_before_its_time(console: Console) -> None:
+    """What is typed while the time runs is the answer, and the minutes that passed count; a slip is asked again."""
+    (one,) = items(Random(4), 1, (3,), ("grenade", "helmet", "cañón"))
+    exact = " ".join(one.code)
+    for typed in ([exact], ["nonsense", exact]):
+        now = iter(range(0, 10_000, 30))
+        desk = Desk(["", *typed])
+        asked = Asked(codes=1, length=3, minutes=5, symbols="grenade helmet cañón", seed=4)
+        assert drill(asked, desk, lambda now=now: float(next(now))) == 0  # type: ignore[misc]
+        assert "is asked at" in desk.asked[1].prompt("")
+        assert any("exact" in said for said in desk.said)
+    # Accents typed as two characters are the same word.
+    desk = Desk(["", normalize("NFD", exact)])
+    assert drill(Asked(codes=1, length=3, minutes=0, symbols="grenade helmet cañón", seed=4), desk, lambda: 0.0) == 0
+    kept = (console.data_folder / "codigo-enigma-drill.txt").read_text().splitlines()
+    assert [line.split()[-1] for line in kept] == ["exact"] * 3
+    assert [line.split()[5] for line in kept] == ["1.0", "1.0", "0.0"]

@@ -5,7 +5,7 @@ import pytest
 from solver.codigo_enigma.clock import first_in_deck, first_in_discards
 from solver.codigo_enigma.odds import missing
 from solver.codigo_enigma.rules import Due, Step, due, reveal_places
-from solver.codigo_enigma.scoring import totals, winners
+from solver.codigo_enigma.scoring import leading, may_stay_hidden, totals, winners
 from solver.codigo_enigma.state import State, Unchecked
 from solver.codigo_enigma.view import view
 from solver.errors import RecordFaults
@@ -35,6 +35,10 @@ HIDE = "lay Bob 9 4 5 own\n"
 def table(play: str = "", setup: str = TWO, more: str = "") -> State:
     result: State = view(read(setup + more + play)).table
     return result
+
+
+OPEN = "ruling notes open\n"
+"""Without it, what is said of a line that lays cards names none of them (ruling 30)."""
 
 
 def refused(play: str, setup: str = TWO, more: str = "") -> str:
@@ -186,8 +190,13 @@ def test_turn_who_has_no_legal_action_ends_it() -> None:
     play = "expose Bob 9\ntake Bob 2\nfill 10\nexpose Ann 1\ntake Ann 2\nfill 11\ntake Bob 2\nfill 12\nsoldier Bob 2\n"
     play += "complete Ann wild\nsoldier Ann 1\n"
     state = table(play, setup)
-    assert (state.turn, state.hands["Bob"]) == ("Bob", (4, 5, 7, 11))
+    assert (state.turn, state.turns, state.hands["Bob"]) == ("Ann", 6, (4, 5, 7, 11))
     assert table(play + "take Ann 2\n", setup).turn == "Ann"
+    assert "it is Ann's turn" in refused(play + "take Ann 2\nfill 13\ntake Bob 1\n", setup)
+    # Bob may have a tank where a card was not typed: then a line tells whether he acts.
+    unknown = play.replace("fill 11", "fill ?")
+    assert table(unknown, setup).turn == "Bob"
+    assert table(unknown + "take Ann 2\n", setup).turn == "Ann"
     # Where the codes ask for a helmet he could lay one.
     fitting = setup.replace("tank tank tank", "tank helmet tank")
     assert "it is Bob's turn" in refused(play + "take Ann 2\n", fitting)
@@ -240,10 +249,10 @@ def test_complete_over_several_actions() -> None:
 
 def test_complete_asks_for_the_symbols_of_the_code() -> None:
     """Complete an exposed code: “the symbol cards needed”; 4 shows helmet three times, 9 a grenade."""
-    assert "the code asks for no grenade" in refused("expose Bob 4\ncomplete Bob 9\n")
-    assert "the code asks for no more tank" in refused(
-        "expose Bob 9\ntake Bob 2\nfill 10\ntake Ann 2\nfill 11\ndiscard Ann 3\ncomplete Bob 4 7\n"
-    )
+    assert "the code asks for no grenade" in refused("expose Bob 4\ncomplete Bob 9\n", more=OPEN)
+    play = "expose Bob 9\ntake Bob 2\nfill 10\ntake Ann 2\nfill 11\ndiscard Ann 3\ncomplete Bob 4 7\n"
+    assert "the code asks for no more tank" in refused(play, more=OPEN)
+    assert "these symbols do not fit the code" in refused(play)
 
 
 def test_complete_needs_an_exposed_code() -> None:
@@ -264,7 +273,7 @@ def test_what_an_exposed_code_still_misses() -> None:
 def test_own_symbol_applies_to_its_own_code() -> None:
     """Overview, ruling 16: the CODE card may stand for one symbol of its own code."""
     assert table(HIDE).hidden["Bob"][0].laid == (4, 5, "own")
-    assert "the code asks for no tank" in refused("expose Bob 4\ncomplete Bob own\n")
+    assert "the code asks for no tank" in refused("expose Bob 4\ncomplete Bob own\n", more=OPEN)
 
 
 def test_own_symbol_once() -> None:
@@ -274,7 +283,7 @@ def test_own_symbol_once() -> None:
         "card 5 medal 1 symbol helmet code tank tank tank", "card 5 medal 1 symbol tank code tank tank tank"
     )
     assert "stands for one symbol" in refused(
-        "expose Bob 5\ncomplete Bob own\ntake Ann 2\nfill 10\ndiscard Ann 3\ncomplete Bob own\n", setup
+        "expose Bob 5\ncomplete Bob own\ntake Ann 2\nfill 10\ndiscard Ann 3\ncomplete Bob own\n", setup, OPEN
     )
 
 
@@ -753,6 +762,19 @@ def test_end_optional_codes_are_still_exposed_at_the_last_reveal() -> None:
     assert (done.over, totals(done), winners(done)) == (True, {"Ann": 4 + 2, "Bob": 0}, ("Ann",))
     left = counts("Ann Bob", 10, play + "reveal Ann 1 wrong\n", more)
     assert (left.over, totals(left)) == (True, {"Ann": 0, "Bob": 0})
+
+
+def test_end_who_wins_if_an_optional_code_stays_hidden() -> None:
+    """Ruling 19 by `reveal optional`: no line says that it stays hidden; it counts nothing, and Bob's 1 + 2 win."""
+    play = "lay Ann ? ? ?\ntake Ann 2\nfill reveal\nfill reveal\nfill reveal\nfill ?\n"
+    play += "lay Bob ? ? ?\ntake Bob 2\nfill ?\ntake Ann 2\nfill ?\n"
+    last = counts("Ann Bob", 10, play, "ruling reveal optional\n")
+    assert may_stay_hidden(last) == ("Ann", "Bob")
+    # The reveal goes round from Ann, whose turn it is: once Bob exposes, she has let it pass.
+    left = counts("Ann Bob", 10, play + "reveal Bob 1 exact medal 1\n", "ruling reveal optional\n")
+    assert (leading(left), totals(left)) == (("Bob",), {"Ann": 0, "Bob": 3})
+    first = counts("Ann Bob", 10, "lay Ann ? ? ?\ntake Ann 2\nfill reveal\n", "ruling reveal optional\n")
+    assert may_stay_hidden(first) == ()
 
 
 @pytest.mark.parametrize("said", ["tank helmet medal 2", "tank helmet grenade medal 2", "medal medal 12"])

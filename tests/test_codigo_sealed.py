@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,7 +12,7 @@ from cli.session import Session
 from cli.table import Table
 from solver.games import read
 from tests.console import Console
-from tests.test_codigo_table import Desk
+from tests.test_codigo_table import Desk, leaked, marked
 
 HIDING = """game codigo-enigma
 players Ann Bob
@@ -113,13 +114,19 @@ def test_the_screen_is_not_cleared_where_nothing_is_hidden_anew(tmp_path: Path) 
         ["insert 12 lay Bob 9 5 own 21"],
         ["edit 10", "expose Bob 9x"],
         ["insert 10", 'lay Bob 9 5 own 21"'],
+        ["1 tank helmet grenade"],
+        ["reveal Bob 1 said tank helmet grenade"],
+        ["1 t h g"],
+        ["reveal Bob 1 exact medal 98"],
     ],
 )
 def test_refused_words_that_tell_leave_the_screen(tmp_path: Path, typed: list[str]) -> None:
+    """Neither the cards of the code nor its symbols, tank, helmet and grenade, nor its medal are on the screen."""
     desk = sat(tmp_path, typed)
     assert "(cleared)" in desk.said
-    assert screen(desk), "the complaint stands on the empty screen"
+    assert "ENCARTE zone" in screen(desk), "the table is drawn again"
     assert not told(screen(desk)), screen(desk)
+    assert not {"tank", "t", "grenade"} & set(re.findall(r"\w+", screen(desk)))
 
 
 @pytest.mark.parametrize("verb", ["show", "solve", "final", "explain", "check"])
@@ -173,3 +180,74 @@ def test_a_quote_in_another_line_is_still_quoted() -> None:
     with pytest.raises(Exception, match='"Bob') as caught:
         read('game codigo-enigma\nplayers Ann "Bob\n')
     assert "never closed" in str(caught.value)
+
+
+FAULTS = {
+    "before the lay line": "soldier Bob 2\nlay Bob 9 5 own 21\n",
+    "in the lay line": "lay Bob 9 5 own 21 21\n",
+    "a card that is not held": "lay Bob 9 5 own 22\n",
+    "an unreadable lay line": "lay Bob 9 5x own 21\n",
+    "a lay line misspelt": "lya Bob 9 5 own 21\n",
+    "behind the lay line": "lay Bob 9 5 own 21\ntake Bob 1\n",
+    "the complete line of an exposed code": "expose Bob 9\ncomplete Bob 5 own 22\n",
+    "a reveal without a REVEAL card": "lay Bob 9 5 own 21\nreveal Bob 1 said tank helmet grenade\n",
+    "its medal": "lay Bob 9 5 own 21\nreveal Bob 1 exact medal 98\n",
+    "a ruling in play": "ruling nonsense\nlay Bob 9 5 own 21\n",
+    "a card line": "lay Bob 9 5 own 21\ncard 9 medal 98 symbol helmet code tank helmet grenade\n",
+}
+LOOKS = (
+    *(["show"], ["final"], ["check"], ["rank"]),
+    *(["show", "--at", "10"], ["show", "--at", "11"], ["check", "--at", "11"]),
+)
+"""Nothing in these is a number beside cards, points, lines and the clock."""
+
+
+@pytest.mark.parametrize("play", FAULTS.values(), ids=FAULTS)
+def test_a_file_with_a_fault_tells_no_code(console: Console, play: str) -> None:
+    """Wherever the fault stands: what a line lays to a code is told by no command, nor by a look back."""
+    console.write(HIDING[: HIDING.index("expose Bob")] + play)
+    for look in LOOKS:
+        verb, *more = look
+        at = console.ask(verb, "game.txt", *more)
+        assert at.status in (0, 1, 2), at.said
+        clock = r"\d+ cards in the deck|within \d+ draws|[\d.]+ %|line \d+|game\.txt:\d+|--at \d+"
+        words = set(re.findall(r"\w+", re.sub(clock, "", at.said)))
+        assert not words & {"9", "98", "97", "tank", "helmet"}, (look, at.said)
+        if " 22" not in play:
+            # Where 22 was typed nobody can know that 21 was meant.
+            assert "21" not in words, (look, at.said)
+    for look in LOOKS[4:]:
+        at = console.ask(look[0], "game.txt", *look[1:], "--json")
+        assert not re.search(r'"(9|98|97|5|tank|helmet)"|“(9|5|98)', at.said), (look, at.said)
+
+
+def test_what_was_revealed_before_a_fault_is_told(console: Console) -> None:
+    """A code that lies open is no secret, whatever is wrong behind it."""
+    console.write(HIDING + "take Bob 2\nfill reveal\nreveal Bob 1 exact\nsoldier Ann 1\nsoldier Ann 1\n")
+    assert console.ask("show", "game.txt").status == 2
+    assert console.ask("show", "game.txt", "--at", "12", "--json").data["exposed"]["Bob"]["card"] == "9"
+
+
+def test_opening_the_notes_in_play_is_asked_first(tmp_path: Path) -> None:
+    """Ruling 30: a table that wants it; the question itself tells no code."""
+    desk = sat(tmp_path, ["insert 4 ruling notes open", ""])
+    assert "With notes open the hidden code lies open to everybody" in "".join(desk.said)
+    assert not told("".join(desk.said)), desk.said
+    assert (tmp_path / "g.game").read_text() == HIDING
+    desk = sat(tmp_path, ["insert 4 ruling notes open", "y", "undo"])
+    assert not told("".join(desk.said)), desk.said
+    desk = sat(tmp_path, ["insert 4 ruling notes open", "y", "show"])
+    assert told(desk.said[-1])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_games_with_a_fault_tell_no_code(console: Console, seed: int) -> None:
+    """A line that cannot be read stands anywhere in the play: no card of the codes hidden at the end is told."""
+    text, secret = marked(seed)
+    lines = text.splitlines()
+    play = next(n for n, line in enumerate(lines, 1) if line.startswith("zone")) + 1
+    for place in Random(seed).sample(range(play, len(lines) + 1), 5):
+        console.write("\n".join([*lines[: place - 1], "take Ann 9", *lines[place - 1 :]]) + "\n")
+        for look in (["show"], ["check", "--json"], ["show", "--at", str(place)], ["final", "--at", str(place - 1)]):
+            at = console.ask(look[0], "game.txt", *look[1:])
+            assert not leaked(at.said, secret), (place, look, at.said)

@@ -16,6 +16,7 @@ from cli.session import Session
 from cli.table import Table
 from solver.codigo_enigma.notation import write
 from solver.codigo_enigma.shorthand import understand
+from solver.errors import NotationError
 from solver.games import read
 from tests.codigo import Physical, play
 from tests.console import Console
@@ -54,6 +55,8 @@ VERBS = ("show", "solve", "rank", "final", "explain", "check")
         ("lay Ann ? ? ?\ntake Ann 2\nfill reveal\n", "reveal Ann 1 said Carro", "reveal Ann 1 said carro"),
         ("", "card 9 medal 2 symbol tank code tank tank tank", "card 9 medal 2 symbol tank code tank tank tank"),
         ("expose Ann ?\n", "rem medal 2", "remove Ann medal 2"),
+        ("expose Ann ?\ncomplete Ann ?\ndiscard Bob ?\ndiscard Bob ?\n", "rem 2", "remove Ann medal 2"),
+        ("expose Ann ?\ncomplete Ann ?\ndiscard Bob ?\ndiscard Bob ?\n", "rem ?", "remove Ann"),
     ],
 )
 def test_what_may_be_left_out(played: str, typed: str, line: str | None) -> None:
@@ -63,6 +66,27 @@ def test_what_may_be_left_out(played: str, typed: str, line: str | None) -> None
             understand(typed, state)
     else:
         assert write(understand(typed, state)) == line
+
+
+TWICE = (
+    "lay Ann ? ? ?\ntake Ann 2\nfill ?\ndiscard Bob ?\ndiscard Bob ?\ntake Ann 2\nfill ?\ntake Ann 2\nfill ?\n"
+    "take Bob 2\nfill ?\ndiscard Bob ?\nlay Ann ? ? ?\ntake Ann 2\nfill reveal\n"
+)
+"""Ann hides two codes before a REVEAL card comes."""
+
+
+@pytest.mark.parametrize(
+    ("played", "typed", "why"),
+    [
+        (TWICE, "ex 2", "which of Ann's 2 hidden codes"),
+        (TWICE, "ann order", "which of Ann's 2 hidden codes"),
+        ("expose Ann ?\ncomplete Ann ?\ndiscard Bob ?\ndiscard Bob ?\n", "rem", "the medal of this CODE card"),
+    ],
+)
+def test_what_may_not_be_left_out(played: str, typed: str, why: str) -> None:
+    """Which code was exposed, and the medal of one that nobody described, cannot be found out later."""
+    with pytest.raises(NotationError, match=why):
+        understand(typed, read(COUNTS + played).state)
 
 
 def at_table(console: Console, text: str, typed: Iterable[str]) -> str:
@@ -89,6 +113,29 @@ def test_a_turn_by_counts_takes_twelve_keys_at_most(console: Console) -> None:
         assert (console.folder / "g.game").read_text() == game + "".join(f"{line}\n" for line in lines)
     at_table(console, game + "lay Bob ? ? ?\nsoldier Bob 1\n", ("2", "", "2", ""))
     assert (console.folder / "g.game").read_text().endswith("take Ann 2\nfill ?\ntake Ann 2\nfill ?\n")
+
+
+def test_a_question_mark_is_a_card_where_one_is_awaited(console: Console) -> None:
+    """What came off the deck, and what lies on the discards; else it asks for help, which says what may be typed."""
+    at_table(console, COUNTS, ["2", "?"])
+    assert (console.folder / "g.game").read_text() == COUNTS + "take Ann 2\nfill ?\n"
+    told = at_table(console, COUNTS + "take Ann 2\nfill ?\n", ["?"])
+    assert "l???: three cards that nobody types" in " ".join(told.split())
+    told = at_table(console, COUNTS + TWICE, ["lines"])
+    assert "Ann exposes one of 2 codes, by its place (1 ex 2, 1 or 2, 1 me 2, 1 wr)" in told
+
+
+def test_assumed_cards_and_supposed_codes_are_marked_where_they_stand(console: Console) -> None:
+    """60 common cards where none are said, four wild ones with four players, a code whose CODE card is not known."""
+    start = COUNTS.replace("cards 40\n", "").replace("Ann Bob", "Ann Bob Cy Dee")
+    told = " ".join(at_table(console, start, ["expose Ann ?", "c??", "take Bob 2", ""]).split())
+    assert "50 cards in the deck*" in told.replace("49", "50")
+    assert told.count("* 60 common cards assumed") == 5, "with every table that is drawn"
+    assert "* 4 wild cards assumed" in told
+    assert "Ann's code 1 counts as complete, since its CODE card was not typed" in told
+    assert console.ask("solve", "g.game", "--json").data["assumed"] == ["cards", "wild"]
+    for verb in VERBS:
+        assert "60 common cards assumed" in console.ask(verb, "g.game").words
 
 
 def test_a_game_typed_at_the_table(console: Console) -> None:
@@ -168,6 +215,26 @@ def test_check_names_the_likeliest_slips(console: Console) -> None:
     told = console.ask("check", "game.txt")
     assert told.status == 1
     assert "it should name Ann" in told.words
+
+
+@pytest.mark.parametrize(
+    ("was", "slip", "told"),
+    [
+        ("lay Bob 9 5 own 21", "lay Bob 9 5 21", "“own” is missing in it, for the CODE card's symbol"),
+        ("lay Bob 9 5 own 21", "lay Bob 9 5 own 22", "it should name another card that Bob holds"),
+        ("discard Bob 21", "discard Bob 22", "it should name another card that Bob holds"),
+        ("complete Bob own", "complete Bob 8", "it should name another card that Bob holds"),
+    ],
+)
+def test_check_finds_slips_of_the_cards_laid(console: Console, was: str, slip: str, told: str) -> None:
+    """The line that was meant is legal, so its mending is among the slips; and no card of a code is told."""
+    before = "expose Bob 9\n" if was.startswith("complete") else ""
+    console.write(SETUP + before + was + "\n")
+    assert console.ask("check", "game.txt").status == 0
+    console.write(SETUP + before + slip + "\n")
+    found = console.ask("check", "game.txt", "--all", "--json")
+    line = (SETUP + before).count("\n") + 1
+    assert {"line": line, "message": told} in found.data["slips"]
 
 
 def test_check_tells_what_was_not_checked(console: Console) -> None:
@@ -292,13 +359,19 @@ class Desk:
     def say(self, *parts: RenderableType) -> None:
         self.said.append(rendered(parts))
 
-    page = glimpse = say
+    page = say
+
+    def glimpse(self, *parts: RenderableType, urgent: bool = False) -> None:  # noqa: ARG002 - every desk's
+        self.say(*parts)
 
     def hide(self) -> None:
         self.said.append("(hidden)")
 
     def clear(self) -> None:
         self.said.append("(cleared)")
+
+    def forget(self) -> None:
+        """Nothing is brought back here."""
 
 
 def test_the_screen_is_cleared_behind_a_line_that_tells(tmp_path: Path) -> None:

@@ -16,13 +16,14 @@ from cli.settings import WAIT, settings_path
 from solver.beyond_code.box import TITLES
 from solver.beyond_code.events import Card, CardLine, Character, Corner, Event, WordsLine
 from solver.beyond_code.notation import read, write
-from solver.errors import NotationError
+from solver.errors import LineError, NotationError
+from solver.games import read as read_record
 from solver.words import Words
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
-__all__ = ["Box", "box_path", "lines_for", "saved_box", "set_corners", "set_names", "twice_named"]
+__all__ = ["Box", "box_path", "lines_for", "saved_box", "set_corners", "set_names", "try_names"]
 
 K = TypeVar("K", Card, Character)
 
@@ -70,7 +71,16 @@ def lines_for(box: Box, cards: tuple[Card, ...], characters: tuple[Character, ..
     return tuple(lines)
 
 
-def twice_named(names: Mapping[Card, str]) -> str | None:
+def try_names(names: Mapping[Card, str]) -> None:
+    """Raise LineError for names that a record would refuse, or by which no line could mean their cards."""
+    if twice := _twice_named(names):
+        raise NotationError("two cards would be called so", typed=twice, expected="every card by its own name")
+    record = read_record("game beyond-code\n")
+    for card, name in names.items():
+        record = record.then(CardLine(card, name, None))
+
+
+def _twice_named(names: Mapping[Card, str]) -> str | None:
     """A name that two of the ten cards would have, with the rulebook's names for those that are not told; or None."""
     titles = {**TITLES, **names}
     said = [title.casefold() for title in titles.values()]
@@ -105,8 +115,10 @@ def _told(text: str) -> Box:
     corners = _table(document, "corners", Card)
     known = {card: _corner(card, corner) for card, corner in corners.items()}
     names = _table(document, "names", Card)
-    if twice := twice_named(names):
-        raise _damaged(f"[names] two cards are called “{twice}”")
+    try:
+        try_names(names)
+    except LineError as error:
+        raise _damaged(f"[names] {error}") from error
     return Box(names, known, _table(document, "effects", Card), _table(document, "goals", Character))
 
 

@@ -2,21 +2,23 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from cli.beyond_code.notes import Notes, notes
+from cli.beyond_code.words import line
 from solver.beyond_code.advice import advise as advised
 from solver.beyond_code.advice import bluffs
 from solver.beyond_code.answers import Advice, Bluff, Chance, Checked, Explanation, Odds
-from solver.beyond_code.events import SQUARES, Card, Event, Square
-from solver.beyond_code.odds import goal_chance
+from solver.beyond_code.events import SQUARES, Card, Decrypt, Doubt, Event, Look, Name, Square
+from solver.beyond_code.odds import goal_chance, proofs
 from solver.beyond_code.odds import solve as solved
 from solver.beyond_code.play import card_named
 from solver.beyond_code.state import State
 from solver.beyond_code.view import View
 from solver.errors import Contradiction, IllegalEvent, NotationError
 from solver.record import Draft, Record
+from solver.words import as_word
 
 __all__ = [
     "Advised",
@@ -30,6 +32,7 @@ __all__ = [
     "call",
     "card_typed",
     "check",
+    "contradicted",
     "explain",
     "show",
     "solve",
@@ -78,10 +81,11 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """Whether a card lies on a square, and why."""
+    """Whether a card lies on a square, and why. said: the lines that decide it, as the viewer may read them."""
 
     view: View
     explanation: Explanation
+    said: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,16 @@ def show(view: View, record: Record[Event, State]) -> Shown:
         return Shown(view, noted, None)
 
 
+def contradicted(view: View) -> bool:
+    """Whether no history agrees with the hard facts, in this game or in one before it."""
+    try:
+        for steps in (*view.table.past, view.table.steps):
+            proofs(steps, SQUARES, view.table.cards)
+    except Contradiction:
+        return True
+    return False
+
+
 def solve(view: View, goal: Sequence[str] = ()) -> Solved:
     """Weigh where the cards lie. goal: words like library=b2. Raises Contradiction and NotationError."""
     wanted = _wanted(view.table, goal)
@@ -131,11 +145,27 @@ def call(view: View, square: str, card: str | None = None) -> Called:
     return Called(view, place, bluffs(view, place, None if card is None else card_typed(view.table, card)))
 
 
-def explain(view: View, square: str, card: str) -> Explained:
+def explain(view: View, square: str, card: str, record: Record[Event, State]) -> Explained:
     """Say why a card lies on a square, or how likely that is. Raises Contradiction and NotationError."""
     from solver.beyond_code.explaining import explain as explained  # noqa: PLC0415 - only this verb needs it
 
-    return Explained(view, explained(view, square_typed(square), card_typed(view.table, card)))
+    told = explained(view, square_typed(square), card_typed(view.table, card))
+    events = {entry.line: entry.event for entry in record.entries if entry.line in told.lines}
+    own = view.viewer == record.state.me
+    return Explained(
+        view, told, {number: line(event if own else _in_sight(event), view.table) for number, event in events.items()}
+    )
+
+
+def _in_sight(event: Event) -> Event:
+    """An event without what its player alone has seen."""
+    match event:
+        case Name() | Decrypt() | Doubt():
+            return replace(event, really=None)
+        case Look():
+            return replace(event, card=None)
+        case _:
+            return event
 
 
 def check(draft: Draft[Event, State], seat: str | None, top: int | None, limit: float) -> Examined:
@@ -158,7 +188,7 @@ def square_typed(word: str) -> Square:
 
 def card_typed(table: State, word: str) -> Card:
     """The card that is meant, by any clear beginning of a name. Raises NotationError."""
-    in_play = " ".join(table.cards)
+    in_play = ", ".join(as_word(table.named[card]) if card in table.named else card for card in table.cards)
     typed = word.casefold().strip()
     begun = [card for card in table.cards if typed and (card.startswith(typed) or _called_so(table, card, typed))]
     begun = [card for card in begun if card == typed] or begun

@@ -9,10 +9,11 @@ from rich.text import Text
 from cli.beyond_code import commands, words
 from cli.beyond_code.commands import Examined, Shown
 from cli.beyond_code.examples import examples
+from cli.beyond_code.news import news
 from cli.beyond_code.page import Page
-from cli.beyond_code.public import public_view
-from cli.beyond_code.screens import screen
-from cli.beyond_code.shorthand import acting, silent, understand
+from cli.beyond_code.public import InSight, Soundness
+from cli.beyond_code.screens import footnotes, screen
+from cli.beyond_code.shorthand import acting, silent, time_ends_turn, understand
 from solver.beyond_code.events import (
     SQUARES,
     Character,
@@ -44,7 +45,7 @@ COMMANDS: Mapping[str, str] = {
     "solve": "the chances; solve library=b2 enigma=a1: that both lie so",
     "advise": "where to look, and whether the last naming is true; advise library book: to find these",
     "call": "call a1: what I can call the card there, and who could know better; call a1 joint: if it is that",
-    "explain": "explain b2 library: why, or how likely and by whose word",
+    "explain": "explain b2 library: why, or how likely and by whose word; explain a1: as call; explain: as advise",
     "check": "what contradicts itself, and the likeliest slips; check all: every slip",
 }
 """What can be asked at the table beside the commands of every game."""
@@ -56,12 +57,22 @@ _SUDDENLY = 3
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where the game stands for the one who keeps the record. public: his page as others may see it."""
+    """Where the game stands for the one who keeps the record.
+
+    public: his page as others may see it. secret: whether there are others. contradicted: whether the entries
+    contradict each other by what he knows.
+    """
 
     record: Record[Event, State]
     view: View
-    shown: Shown
     public: Shown
+    secret: bool
+    contradicted: bool
+
+    @property
+    def shown(self) -> Shown:
+        """His page with all that he knows; weighed only when it is asked for, so that an entry takes less time."""
+        return commands.show(self.view, self.record) if self.secret else self.public
 
     @property
     def table(self) -> State:
@@ -71,6 +82,9 @@ class Position:
 
 class Companion:
     """What the loop at the table must know of the game."""
+
+    def __init__(self) -> None:
+        self._in_sight, self._soundness = InSight(), Soundness()
 
     @property
     def commands(self) -> Mapping[str, str]:
@@ -84,9 +98,13 @@ class Companion:
     def look(self, record: Record[Event, State]) -> Position:
         """Look at the record from the seat of its `me`."""
         seen = view(record)
-        shown = commands.show(seen, record)
-        alone = seen.viewer is None or seen.table.solo
-        return Position(record, seen, shown, shown if alone else commands.show(public_view(record), record))
+        if seen.viewer is None or seen.table.solo:
+            shown = commands.show(seen, record)
+            return Position(record, seen, shown, secret=False, contradicted=shown.odds is None)
+        public = commands.show(self._in_sight.view(record), record)
+        return Position(
+            record, seen, public, secret=True, contradicted=public.odds is None or commands.contradicted(seen)
+        )
 
     def understand(self, typed: str, record: Record[Event, State], old: Event | None = None) -> Event:  # noqa: ARG002 - every game's
         """Read typed words where the record has led. Raises NotationError."""
@@ -97,7 +115,7 @@ class Companion:
         table = now.table
         if table.outcome is not None:
             return None if match_over(table) else Next()
-        if _out_of_time(table):
+        if _out_of_time(table) or (time_ends_turn(table) and not table.effects):
             return TimeOut()
         return End() if table.solo and table.named_now else None
 
@@ -105,24 +123,25 @@ class Companion:
         """What is expected next, in one sentence."""
         table = now.table
         if table.outcome is not None:
-            return f"{words.ended(table.outcome)[:1].upper()}{words.ended(table.outcome)[1:]}"
+            return f"{words.ended(table.outcome)[:1].upper()}{words.ended(table.outcome)[1:]}{words.fate(table)}"
         if _out_of_time(table):
             return "The marker is on the last space: time out, or time out NAME if he is the Infiltrator"
         if table.solo:
             return _asked_alone(table)
+        first = f"{_doubt(table)}{'Effect? ' if table.effects else ''}"
+        if time_ends_turn(table):
+            return f"{first}Then time out, or time out NAME if he is the Infiltrator"
         looker = silent(table)
         if looker is not None:
-            first = "Effect? " if table.effects else ""
-            return f"{first}{_who(looker, table)}: a silent look, like b3{' sh' if looker == table.me else ''}"
+            return f"{first}{_who(looker, table)}: a silent look, like b3{' sh' if table.me in (None, looker) else ''}"
+        # Without `me` every naming says what the card was, too.
+        told = " jo" if table.me is None else ""
         if not table.named_now:
             own = table.active == table.me
-            return f"{_who(table.active, table)}: a naming, like a1 li{'; a1 li jo if it is jo' if own else ''}"
+            like = f"a1 li{told or ('; a1 li jo if it is jo' if own else '')}"
+            return f"{_who(table.active, table)}: a naming, like {like}"
         comes = acting(table)
-        after = f"Then {'you' if comes == table.me else comes}: a1 li"
-        if table.naming is not None and table.doubtable and table.naming.doubters:
-            short = words.shortest(table.players)[table.naming.doubters[0]].casefold()
-            return f"Doubt ({short} lie)? Effect? {after}"
-        return f"Effect? {after}"
+        return f"{first}Then {'you' if comes == table.me else comes}: a1 li{told}"
 
     def words(self, now: Position) -> tuple[str, ...]:
         """The words that may be completed."""
@@ -131,23 +150,24 @@ class Companion:
 
     def opening(self, now: Position) -> list[RenderableType]:
         """The screen at the beginning of a sitting."""
-        told = words.assumed(now.table)
-        return [self._page(now, legend=True), *([Text(told, style="italic")] if told else [])]
+        return [replace(self._page(now, legend=True), foot=footnotes(now.view))]
 
     def _page(self, now: Position, *, legend: bool) -> Page:
         """The page as others may see it, too; alone there are none."""
-        return Page(now.public, masked=now.public is not now.shown, height=_HEIGHT, legend=legend)
+        return Page(now.public, masked=now.secret, height=_HEIGHT, legend=legend)
 
     def changed(self, before: Position, now: Position) -> list[RenderableType]:
         """The page after a line, without what the viewer alone has looked at; and a contradiction that comes up.
 
         Its lines and its slips may tell of his looks: where others sit at the table, `glimpse` shows them.
         """
-        parts: list[RenderableType] = [self._page(now, legend=False)]
-        secret = now.public is not now.shown
-        if self.doubts(before, now) and not secret:
+        parts: list[RenderableType] = [
+            self._page(now, legend=False),
+            *map(Text, news(before.table, now.record, now.table)),
+        ]
+        if self.doubts(before, now) and not now.secret:
             parts += screen(self._checked(now, _SUDDENLY))
-        elif now.shown.odds is None and (secret or self.doubts(before, now)) and now.public.odds is not None:
+        elif now.contradicted and (now.secret or self.doubts(before, now)) and now.public.odds is not None:
             parts.append(Text("! The entries contradict each other: check names the lines"))
         elif self.doubts(before, now):
             parts += [Text(f"! {self._public_conflict(now)}"), Text("check names the likeliest slips")]
@@ -158,12 +178,12 @@ class Companion:
         try:
             solved(now.public.view)
         except Contradiction as error:
-            return f"Lines {words.listed(map(str, error.lines))} cannot all be true"
+            return words.conflict(error.lines)
         return "The entries contradict each other"
 
     def doubts(self, before: Position, now: Position) -> bool:
         """Whether the entries contradict each other where they did not before."""
-        return now.shown.odds is None and before.shown.odds is not None
+        return now.contradicted and not before.contradicted
 
     def ask(self, command: str, rest: str, now: Position) -> list[RenderableType]:
         """Answer one of COMMANDS. Raises DeductionError."""
@@ -179,8 +199,12 @@ class Companion:
                 return screen(commands.call(now.view, square))
             case "call", (square, card):
                 return screen(commands.call(now.view, square, card))
+            case "explain", ():
+                return screen(commands.advise(now.view))
+            case "explain", (square,):
+                return screen(commands.call(now.view, square))
             case "explain", (square, card):
-                return screen(commands.explain(now.view, square, card))
+                return screen(commands.explain(now.view, square, card, now.record))
             case "check", () | ("all",):
                 return screen(self._checked(now, None if said else 5))
             case _:
@@ -208,7 +232,7 @@ class Companion:
         new = now.record.entries[len(before.record.entries) :]
         secret = any(_veiled(entry.event, _watched(now.record.state)) for entry in new)
         parts: list[RenderableType] = [Page(now.shown)] if secret else []
-        if now.public is not now.shown and self.doubts(before, now):
+        if now.secret and self.doubts(before, now):
             parts += screen(self._checked(now, _SUDDENLY))
         return parts
 
@@ -236,8 +260,21 @@ def _out_of_time(table: State) -> bool:
     return not table.solo and not table.entered and time_runs_out(table)
 
 
+def _doubt(table: State) -> str:
+    """How the naming above can be doubted, "" where nobody may."""
+    if table.naming is None or not table.doubtable or not table.naming.doubters:
+        return ""
+    may = table.naming.doubters
+    first = table.me if table.me in may else may[0]
+    # He who keeps the record sees what the card is, and so says it.
+    saw = " sh" if first == table.me and not table.naming.honest and table.naming.closed else ""
+    return f"Doubt ({words.shortest(table.players)[first].casefold()} lie{saw})? "
+
+
 def _who(player: str, table: State) -> str:
-    return "You" if player == table.me else player
+    """Whose turn comes; and where the marker goes, if the Keeper moves it before."""
+    moved = f", marker to {table.space + table.moves_due}" if table.moves_due and player == table.active else ""
+    return f"{'You' if player == table.me else player}{moved}"
 
 
 def _asked_alone(table: State) -> str:

@@ -21,9 +21,8 @@ _EFFECTS: Mapping[str, str] = MappingProxyType(
 )
 _BOX: Mapping[str, str] = MappingProxyType(
     {
-        'card room-1 "Attic" corner ch': "what the box says of a card",
-        'words library "Tell a corner."': "my own words for a card's effect",
-        'words wanderer "See all rooms."': "or for a character's goal",
+        "card room-1 Attic": "what the box says of a card; a corner: card room-1 corner ch",
+        'words library "…"': "my own words for a card's effect; words wanderer: for a character's goal",
     }
 )
 TOGETHER: Mapping[str, str] = MappingProxyType(
@@ -41,12 +40,12 @@ TOGETHER: Mapping[str, str] = MappingProxyType(
         "bob -chaos": "Bob gives it back",
         "cancel cy": "Cy gives a Chaos token back: the Enigma Machine has no effect",
         "time out": "time has run out; time out cy: and Cy, the Infiltrator, wins",
-        "characters bob cy": "two characters change places; characters bob pile: one is drawn",
+        "bob cy": "their characters change places; bob pile: he draws one; also characters bob cy",
         "character cy ghost": "dealt, or learned later",
         "bob ghost failed": "Bob tries the Ghost's goal; achieved: and wins",
         "turn cy": "his turn begins, where a look could belong to either",
         "next": "the next game of the match",
-        "set gradual medium": "before a later game of the gradual set: the card that chance has added",
+        "set gradual medium": "before a later game of the gradual set: whom chance has added",
         "honesty bob 4 1": "what I think of Bob before the game",
         **_BOX,
     }
@@ -57,8 +56,7 @@ ALONE: Mapping[str, str] = MappingProxyType(
         "a1 bo": "a closed card is chosen, or revealed between games, and is the Book",
         "a1": "an open card is chosen",
         "a1 from c2": "the same where the supply is empty: its silence token comes from c2",
-        "decrypt a1 li": "one more choice, for a decryption token",
-        "decrypt a1 li from c2": "the same, with a silence token from c2",
+        "decrypt a1 li": "one more choice, for a decryption token; from c2 behind it, too",
         "b3 en": "after a choice: revealed by its effect",
         **_EFFECTS,
         "ann +chaos": "a token is taken by an effect",

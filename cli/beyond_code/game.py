@@ -35,7 +35,7 @@ def _solve(seen: View, _record: _Record, *, goal: Sequence[str] | None, words: S
 
 
 def _explain(
-    seen: View, _record: _Record, *, words: Sequence[str] | None
+    seen: View, record: _Record, *, words: Sequence[str] | None
 ) -> commands.Explained | commands.Called | commands.Advised:
     match list(words or ()):
         case []:
@@ -43,7 +43,7 @@ def _explain(
         case [square]:
             return commands.call(seen, square)
         case [square, card]:
-            return commands.explain(seen, square, card)
+            return commands.explain(seen, square, card, record)
         case [_, _, *more]:
             raise NotationError(
                 "this is too much", typed=" ".join(more), expected="a square and a card, like b2 library"

@@ -13,10 +13,14 @@ __all__ = ["Notes", "corner_of", "notes"]
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """Of the card that lies on a square now. calls: how it was called, the last first. corners: what was told of it."""
+    """Of the card that lies on a square now.
+
+    calls: how it was called, the last first. corners: what was told of it. cards: what a line last said that it is.
+    """
 
     calls: Mapping[Square, tuple[Naming, ...]]
     corners: Mapping[Square, Corner]
+    cards: Mapping[Square, Card]
 
 
 def notes(view: View, record: Record[Event, State]) -> Notes:
@@ -25,22 +29,27 @@ def notes(view: View, record: Record[Event, State]) -> Notes:
     told = {entry.line: entry.event.corner for entry in record.entries if isinstance(entry.event, CornerTold)}
     calls: dict[Square, tuple[Naming, ...]] = {}
     corners: dict[Square, Corner] = {}
+    cards: dict[Square, Card] = {}
     for step in view.table.steps:
         match step:
             case Naming(square=square):
                 calls[square] = (step, *calls.get(square, ()))
             case Fact(line=line, square=square) if line in told:
                 corners[square] = told[line]
+            case Fact(square=square, cards=said) if len(said) == 1:
+                (cards[square],) = said
             case Swapped(first=first, second=second):
                 there = {first: second, second: first}
                 calls = {there.get(square, square): each for square, each in calls.items()}
                 corners = {there.get(square, square): each for square, each in corners.items()}
+                cards = {there.get(square, square): each for square, each in cards.items()}
             case Shuffled(squares=squares):
                 calls = {square: each for square, each in calls.items() if square not in squares}
                 corners = {square: each for square, each in corners.items() if square not in squares}
+                cards = {square: each for square, each in cards.items() if square not in squares}
             case _:
                 pass
-    return Notes(calls, corners)
+    return Notes(calls, corners, cards)
 
 
 def corner_of(noted: Notes, table: State, square: Square, card: Card | None) -> Corner:

@@ -1,6 +1,6 @@
 """The notepad page: nine squares as in the box, and beside them what every player may note."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -27,18 +27,30 @@ _GRID = 15
 """Lines of the heading and the nine squares."""
 _MOST = 3
 """Lines for the owner's words of the card just named."""
-LEGEND = "? likeliest  = proved  ! caught lying"
+LEGEND, LEGEND_ALONE = "? likeliest  = proved  ! caught lying", "? likeliest"
+CONTRADICTION = (
+    "! The entries contradict each other: check names the lines",
+    "! Entries contradict each other: check",
+)
+"""The first that has room."""
+_CALLS, _SHORTEST_CALL = 2, 5
+"""So many namings stand in a square, the last first, if each has so many columns."""
+_SHARED = 3
+"""A card that is the likeliest one of so many squares, and on all of them as likely, is a guess at none."""
 _SHORT_CORNERS = {Corner.CHAOS: "Ch", Corner.DECRYPTION: "De", Corner.NONE: "no", Corner.UNKNOWN: ""}
 HIDDEN = "(you know)"
 """What stands for a card that the viewer alone has looked at, while others may see the screen."""
 
 
 def likeliest(shown: Shown, square: Square) -> tuple[Card | None, bool]:
-    """The card that lies on a square, or most likely does; whether that is certain. None where several are alike."""
+    """The card that lies on a square, or most likely does; whether that is certain. None where several are alike.
+
+    Where the entries contradict each other, it is what they last said of the square.
+    """
     if square in shown.view.table.open:
         return shown.view.table.open[square], True
     if shown.odds is None:
-        return None, False
+        return shown.notes.cards.get(square), True
     first, *rest = sorted(shown.odds.soft[square].items(), key=lambda each: -each[1])
     if rest and first[1] - rest[0][1] < 1e-9:
         return None, False
@@ -49,13 +61,14 @@ def likeliest(shown: Shown, square: Square) -> tuple[Card | None, bool]:
 class Page:
     """The page as it is printed. masked: what the viewer alone has looked at does not stand there.
 
-    height: lines that it should not exceed. legend: whether signs are explained.
+    height: lines that it should not exceed. legend: whether signs are explained. foot: what stands below.
     """
 
     shown: Shown
     masked: bool = False
     height: int = 23
     legend: bool = True
+    foot: Sequence[str] = ()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Print it in the columns at hand."""
@@ -83,7 +96,7 @@ class Page:
     def _cell(self, square: Square, width: int) -> list[Text]:
         """Four lines: the square and its corner, the card, how it was called, who has seen it."""
         table = self.shown.view.table
-        card, sure = likeliest(self.shown, square)
+        card, sure = self._guess(square)
         hidden = self.masked and self._mine(square)
         corner = corner_of(self.shown.notes, table, square, card if sure and not hidden else None)
         narrow = width < _NARROW
@@ -93,6 +106,19 @@ class Page:
         name = HIDDEN if hidden else "?" if card is None else self._name(card, width, sure=sure)
         lines = [first, name, self._calls(square, width), self._seen(square, width)]
         return [_fit(line, width, bold=sure and not hidden and place == 1) for place, line in enumerate(lines)]
+
+    def _guess(self, square: Square) -> tuple[Card | None, bool]:
+        """The likeliest card, but none that may as well lie on several other squares whose likeliest it is."""
+        card, sure = likeliest(self.shown, square)
+        if card is None or sure or self.shown.odds is None:
+            return card, sure and card is not None
+        soft = self.shown.odds.soft
+        alike = [
+            each
+            for each in soft
+            if abs(soft[each].get(card, 0.0) - soft[square][card]) < 1e-9 and likeliest(self.shown, each)[0] is card
+        ]
+        return (None if len(alike) >= _SHARED else card), sure
 
     def _mine(self, square: Square) -> bool:
         """Whether the viewer knows the card by a look that others have not had."""
@@ -111,8 +137,14 @@ class Page:
         if len(calls) == 1 and cell_len(full) <= width:
             return full
         short = words.shortest(self.shown.view.table.players)
-        room = width if len(calls) == 1 else width // min(len(calls), 2) - 2
-        return ", ".join(self._short_call(each, short[each.player], room) for each in calls[:2])
+        # Of those that have no room it is said how many they are.
+        for count in (_CALLS, 1):
+            more = f" +{len(calls) - count}" if len(calls) > count else ""
+            shown = min(count, len(calls))
+            room = (width - len(more) - 2 * (shown - 1)) // shown
+            if room >= _SHORTEST_CALL:
+                break
+        return ", ".join(self._short_call(each, short[each.player], room) for each in calls[:shown]) + more
 
     def _short_call(self, naming: Naming, player: str, room: int) -> str:
         """With a sign for what came of it. player: his name cut short, for where the whole has no room."""
@@ -140,22 +172,39 @@ class Page:
     # ---- beside the squares ----
 
     def _beside(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        table = self.shown.view.table
-        lines = [LEGEND] if self.legend else []
+        """What all must know, in full, and the rest in what lines are left; a text that is cut says so."""
+        table, width = self.shown.view.table, options.max_width
+        lines: list[str] = []
         if self.shown.odds is None:
-            lines.append("! The entries contradict each other: check names the lines")
+            lines.append(next((form for form in CONTRADICTION if cell_len(form) <= width), CONTRADICTION[-1]))
         if table.outcome is None and table.players and not table.solo:
-            lines.append(self._turns(options.max_width))
+            lines.append(self._turns(width))
         full, short = words.tokens(table), words.tokens(table, words.shortest(table.players))
-        tokens = full if cell_len(full) <= options.max_width else short
-        lines += [each for each in (tokens, words.match(table)) if each]
-        wrapped = [part for line in lines for part in Text(line).wrap(console, options.max_width)]
-        if said := self._character():
-            wrapped += _in_lines(Text(said), _MOST - 1, console, options.max_width)
-        yield from wrapped
-        if said := self._words():
-            room = min(max(self.height - _GRID - len(wrapped), 1), _MOST)
-            yield from _in_lines(Text(said), room, console, options.max_width)
+        lines += [each for each in (full if cell_len(full) <= width else short, words.match(table)) if each]
+        needed = [part for line in lines for part in Text(line).wrap(console, width)]
+        legend = (LEGEND_ALONE if table.solo else LEGEND) if self.legend else ""
+        # Each has a line; those that are left go to the legend, what is below, the effect, the goal.
+        said = [each for each in (self._character(), self._words(), *self.foot) if each]
+        foot = list(self.foot)
+        if len(needed) + len(said) > self.height - _GRID:
+            foot = [" · ".join(foot)]
+            said = [*said[: len(said) - len(self.foot)], *foot]
+        left = self.height - _GRID - len(needed) - len(said)
+        if legend and left > 0:
+            yield from Text(legend).wrap(console, width)
+            left -= 1
+        most = {self._character(): _MOST - 1, self._words(): _MOST}
+        room = dict.fromkeys(said, 1)
+        for text in (*foot, self._words(), self._character()):
+            wanted = min(len(Text(text).wrap(console, width)), most.get(text, self.height)) - 1
+            if text in room and wanted > 0 and left > 0:
+                room[text] += min(wanted, left)
+                left -= min(wanted, left)
+        yield from needed
+        for text in said:
+            for line in _in_lines(Text(text), room[text], console, width):
+                line.stylize("italic" if text in foot else "")
+                yield line
 
     def _turns(self, width: int) -> str:
         """How many turns are left for each player; with names cut short where the line is."""
@@ -179,6 +228,8 @@ class Page:
         """The owner's words for the card just named, or chosen."""
         table = self.shown.view.table
         card = table.naming.card if table.naming else table.open.get(table.chosen or "")
+        if table.naming is not None and card is Card.ENIGMA and not table.effects and table.outcome is None:
+            return f"{table.title(card)}: cancelled, it has no effect"
         return f"{table.title(card)}: {table.words[card]}" if card is not None and card in table.words else ""
 
 
@@ -187,7 +238,7 @@ def _in_lines(said: Text, most: int, console: Console, width: int) -> Iterator[T
     wrapped = list(said.wrap(console, width))
     yield from wrapped[: most - 1]
     if len(wrapped) >= most:
-        rest = Text(" ").join(wrapped[most - 1 :])
+        rest = Text(" ".join(part.plain.strip() for part in wrapped[most - 1 :]))
         rest.truncate(width, overflow="ellipsis")
         yield rest
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from cli.beyond_code.box_file import box_path, lines_for, saved_box, set_corners, set_names, twice_named
+from cli.beyond_code.box_file import box_path, lines_for, saved_box, set_corners, set_names, try_names
 from cli.desk import Question
 from cli.files import shown
 from cli.setting_up import OneSitting, Options, Step, by_option, refuse, said
@@ -38,10 +38,20 @@ NOBODY = "-"
 _CORNERS = {"c": Corner.CHAOS, "d": Corner.DECRYPTION, "n": Corner.NONE, "?": Corner.UNKNOWN}
 
 
+_LETTERS = {corner: letter for letter, corner in _CORNERS.items()}
+_EASIER = {"time": Switch.EASY_TIME, "tokens": Switch.EASY_TOKENS}
+"""Alone with Chaos: the words for both easier modes."""
+
+
 class SettingUp(OneSitting):
     """What is still to be asked."""
 
     header = "game beyond-code\n"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._named: set[Card] = set()
+        self._cornered: set[Card] = set()
 
     def next(self, record: Record[Event, State]) -> Step | None:
         """The next question, None when the game can begin."""
@@ -57,14 +67,18 @@ class SettingUp(OneSitting):
         if not state.solo and Keeper not in told:
             return _keeper(state)
         box = saved_box()
-        unnamed = [card for card in state.cards if card in PLACE_HOLDERS and card not in box.names]
+        # What was answered here may be asked again, by undo.
+        unnamed = [
+            card for card in state.cards if card in PLACE_HOLDERS and (card not in box.names or card in self._named)
+        ]
         if unnamed and "names" not in self._settled:
-            return self._names(unnamed)
-        known = {Card.LIBRARY, Card.BOOK} | box.corners.keys()
+            return self._names(unnamed, [box.names[card] for card in unnamed if card in box.names])
+        known = ({Card.LIBRARY, Card.BOOK} | box.corners.keys()) - self._cornered
         untold = [card for card in state.cards if card not in known]
         if untold and "corners" not in self._settled:
             titles = [box.names.get(card, TITLES[card]) for card in untold]
-            return self._corners(untold, titles)
+            letters = [_LETTERS[box.corners[card]] for card in untold if card in box.corners]
+            return self._corners(untold, titles, letters)
         return _easier(state) if state.solo else _characters(state)
 
     def from_options(self, record: Record[Event, State], given: Options) -> Record[Event, State]:
@@ -104,7 +118,7 @@ class SettingUp(OneSitting):
         asked = f"Which one are you? {names}; {NOBODY} if every look says what the card was"
         return Step("me", Question(said(asked), state.players), event)
 
-    def _names(self, unnamed: Sequence[Card]) -> Step:
+    def _names(self, unnamed: Sequence[Card], before: Sequence[str]) -> Step:
         def event(typed: str) -> None:
             names = [" ".join(name.split()) for name in typed.split(",")] if typed else []
             if names and len(names) != len(unnamed):
@@ -113,31 +127,34 @@ class SettingUp(OneSitting):
             for card, name in zip(unnamed, names, strict=False):
                 read(Words(f'card {card} "{name}"'))
             given = dict(zip(unnamed, names, strict=False))
-            if twice := twice_named({**saved_box().names, **given}):
-                raise NotationError("two cards would be called so", typed=twice, expected="every card by its own name")
+            try_names({**saved_box().names, **given})
             set_names(given)
+            self._named.update(given)
             self._settled.add("names")
 
+        none = ", ".join(before) or f"{', '.join(unnamed)} for now"
         asked = (
             f"The rulebook does not name {len(unnamed)} of the mansion cards. Their names as your box prints them,"
-            f" apart by commas; kept in beyond-code.toml. Enter: {', '.join(unnamed)} for now"
+            f" apart by commas; kept in {shown(str(box_path()))}. Enter: {none}"
         )
-        return Step("names", Question(said(asked)), event)
+        return Step("names", Question(said(asked), default=", ".join(before)), event)
 
-    def _corners(self, untold: Sequence[Card], titles: Sequence[str]) -> Step:
+    def _corners(self, untold: Sequence[Card], titles: Sequence[str], before: Sequence[str]) -> Step:
         def event(typed: str) -> None:
             letters = "".join(typed.casefold().split())
             expected = f"{len(untold)} letters out of c d n ?, or Enter for none"
             if letters and (len(letters) != len(untold) or not set(letters) <= set(_CORNERS)):
                 raise NotationError("not one letter for each card", typed=typed, expected=expected)
-            set_corners({card: _CORNERS[letter] for card, letter in zip(untold, letters, strict=False)})
+            given = {card: _CORNERS[letter] for card, letter in zip(untold, letters, strict=False)}
+            set_corners(given)
+            self._cornered.update(given)
             self._settled.add("corners")
 
         asked = (
             f"What the upper right corners show, one letter each for {', '.join(titles)}: c Chaos, d decryption,"
-            " n none, ? not known; kept in beyond-code.toml. Enter: none of them known"
+            f" n none, ? not known; kept in {shown(str(box_path()))}. Enter: {''.join(before) or 'none of them known'}"
         )
-        return Step("corners", Question(said(asked)), event)
+        return Step("corners", Question(said(asked), default="".join(before)), event)
 
 
 def _players(typed: str) -> Event:
@@ -177,24 +194,34 @@ def _characters(state: State) -> Step:
             raise NotationError("no character set is called so", typed=typed, expected=" or ".join(SetKind))
         return (CharacterSet(found[0]), *_from_box(state, found[0]))
 
-    asked = f"Which character set? {' '.join(SetKind)} (a beginning will do); Enter: standard"
+    asked = f"{_own_words()}Which character set? {' '.join(SetKind)} (a beginning will do); Enter: standard"
     return Step("set", Question(said(asked), tuple(SetKind)), event)
 
 
 def _easier(state: State) -> Step:
     def event(typed: str) -> tuple[Event, ...]:
-        words = typed.casefold().split()
-        if not set(words) <= {"time", "tokens"}:
+        meant = [[mode for mode in _EASIER if mode.startswith(word)] for word in typed.casefold().split()]
+        if any(len(found) != 1 for found in meant):
             raise NotationError("not an easier mode", typed=typed, expected="time, tokens, both, or Enter for neither")
-        switches = {"time": Switch.EASY_TIME, "tokens": Switch.EASY_TOKENS}
-        rulings = [Ruling(switch, "on" if word in words else "off") for word, switch in switches.items()]
+        rulings = [Ruling(switch, "on" if [mode] in meant else "off") for mode, switch in _EASIER.items()]
         return (*rulings, *_from_box(state, None))
 
     asked = (
-        "Easier? time: you lose only when the marker leaves the last space; tokens: they are kept between games."
-        " Enter: neither"
+        f"{_own_words()}Easier? time: you lose only when the marker leaves the last space; tokens: they are kept"
+        " between games. Enter: neither"
     )
-    return Step("easier", Question(said(asked), ("time", "tokens")), event)
+    return Step("easier", Question(said(asked), tuple(_EASIER)), event)
+
+
+def _own_words() -> str:
+    """Where effects and goals may be written, before the last question: with its answer the record is made."""
+    box = saved_box()
+    if box.effects or box.goals:
+        return ""
+    return (
+        "What cards do and what characters want, in your own words: [effects] and [goals] in"
+        f" {shown(str(box_path()))}, to be written before you answer.\n"
+    )
 
 
 def _from_box(state: State, kind: SetKind | None) -> tuple[Event, ...]:

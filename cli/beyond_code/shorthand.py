@@ -10,6 +10,7 @@ from dataclasses import replace
 from cli.beyond_code.commands import card_typed
 from solver.beyond_code.events import (
     SQUARES,
+    Characters,
     Choose,
     Decrypt,
     Doubt,
@@ -27,17 +28,19 @@ from solver.beyond_code.events import (
 )
 from solver.beyond_code.events import Character as Kind
 from solver.beyond_code.notation import KEYWORDS, begun, read
-from solver.beyond_code.rules import can_pass, following
+from solver.beyond_code.rules import can_pass, following, pass_turn, time_runs_out
 from solver.beyond_code.state import State
 from solver.errors import NotationError
 from solver.words import Words, as_word
 
-__all__ = ["EXPECTED", "acting", "player_named", "silent", "understand"]
+__all__ = ["EXPECTED", "acting", "player_named", "silent", "time_ends_turn", "understand"]
 
 EXPECTED = "a naming like a1 li, a doubt like cy lie, a look like b3, or a line of the record"
 
 _WHOSE = frozenset({"name", "decrypt", "look", "take", "return", "cancel", "goal"})
 """Lines that are the active player's where no name stands in them."""
+_ALONE, _TOGETHER = frozenset({"choose", "end"}), frozenset({"name", "doubt"})
+"""Lines that there are only in Alone with Chaos, and only with others."""
 _NAMED_AT: Mapping[str, Sequence[int]] = {
     **dict.fromkeys((*_WHOSE, "doubt", "turn", "character", "keeper", "me", "honesty"), (1,)),
     "characters": (1, 2),
@@ -64,10 +67,24 @@ def understand(typed: str, state: State) -> Event:
         return _by_player(player, words[1:], state, typed)
     if len(first) >= _FEWEST and (honest := _verdict(first)) is not None:
         return _doubt(_only_doubter(state, typed), honest, words[1:], state)
-    short = [keyword for keyword in KEYWORDS if len(first) >= _FEWEST and keyword.startswith(first)]
+    never = _TOGETHER if state.solo else _ALONE
+    short = [word for word in KEYWORDS if len(first) >= _FEWEST and word.startswith(first) and word not in never]
+    if short == ["character", "characters"]:
+        # Two characters change places where two players are named, or one and the pile.
+        two = len(words) > _FEWEST and _place_of_character(words[2], state)
+        short = ["characters" if two else "character"]
     if len(short) == 1:
         return _line(short[0], words, state)
-    raise NotationError("this is not clear here", typed=typed, expected=EXPECTED)
+    if short:
+        raise NotationError(f"this may be {' or '.join(short)}", typed=typed, expected="more letters of the first word")
+    if first[0] in "+-" and len(words) == 1 and state.players:
+        return _by_player(state.active, words, state, typed)
+    raise NotationError("this is not clear here", typed=typed, expected=f"{EXPECTED}; ? helps")
+
+
+def _place_of_character(word: str, state: State) -> str | None:
+    """Where a character may come from: a player, or the pile."""
+    return "pile" if word.casefold() == "pile" else player_named(word, state)
 
 
 def player_named(word: str, state: State) -> str | None:
@@ -84,8 +101,16 @@ def silent(state: State) -> str | None:
         return None
     if state.holds(state.active, Token.SILENCE):
         return state.active
+    if time_ends_turn(state):
+        return None
     after = following(state) if can_pass(state) else state.active
     return after if state.holds(after, Token.SILENCE) else None
+
+
+def time_ends_turn(state: State) -> bool:
+    """Whether time runs out as soon as this turn is over: the Keeper's next move reaches the last space."""
+    over = state.solo or state.outcome is not None or not state.players
+    return not over and can_pass(state) and time_runs_out(pass_turn(state))
 
 
 def acting(state: State) -> str:
@@ -108,10 +133,7 @@ def _at_square(words: Sequence[str], state: State) -> Event:
         return _alone(square, rest, state)
     looker = silent(state)
     if looker is not None:
-        if rest and state.me not in (None, looker):
-            told = f"{looker} has a silence token, so he only looks"
-            raise NotationError(told, typed=" ".join(words), expected=f"{square} alone, since the card is not shown")
-        return _look(looker, square, rest, state)
+        return _silent_look(looker, square, rest, state)
     if not rest and state.effects:
         return Look(state.active, square)
     return _naming(acting(state), square, rest, state)
@@ -133,6 +155,19 @@ def _only_card(rest: Sequence[str], state: State) -> str | None:
     if len(rest) > 1:
         raise NotationError("this is too much", typed=" ".join(rest[1:]), expected="a square and a card")
     return card_typed(state, rest[0]) if rest else None
+
+
+def _silent_look(player: str, square: str, rest: Sequence[str], state: State) -> Look:
+    if rest and not _shown_to_viewer(player, state):
+        told = f"{player} has a silence token, so he only looks"
+        typed = " ".join((square, *rest))
+        raise NotationError(told, typed=typed, expected=f"{square} alone, since the card is not shown")
+    return _look(player, square, rest, state)
+
+
+def _shown_to_viewer(player: str, state: State) -> bool:
+    """Whether the one who keeps the record sees what a player looks at."""
+    return state.me in (None, player)
 
 
 def _look(player: str, square: str, rest: Sequence[str], state: State) -> Look:
@@ -162,22 +197,26 @@ def _by_player(player: str, rest: Sequence[str], state: State, typed: str) -> Ev
     if rest:
         word = rest[0].casefold()
         if word in SQUARES:
+            if silent(state) == player:
+                return _silent_look(player, word, rest[1:], state)
             own = player == state.active and state.named_now and state.effects
-            silenced = silent(state) == player
-            return (
-                _look(player, word, rest[1:], state)
-                if own or silenced or not rest[1:]
-                else _naming(player, word, rest[1:], state)
-            )
+            # What another sees in secret cannot be told, so a square and a card are what he says.
+            if not rest[1:] or (own and _shown_to_viewer(player, state)):
+                return _look(player, word, rest[1:], state)
+            return _naming(player, word, rest[1:], state)
         if word[0] in "+-" and len(rest) == 1 and len(found := begun(Token, word[1:])) == 1:
             return (Take if word[0] == "+" else Return)(player, found[0])
         if (honest := _verdict(word)) is not None:
             return _doubt(player, honest, rest[1:], state)
+        if len(rest) == 1 and (other := _place_of_character(rest[0], state)) not in (None, player):
+            return Characters(player, None if other == "pile" else other)
         kinds, ends = begun(Kind, word), [end for end in ("failed", "achieved") if end.startswith(rest[-1].casefold())]
         if len(rest) == _FEWEST and len(kinds) == 1 and len(ends) == 1:
             return Goal(player, kinds[0], ends[0] == "achieved")
     raise NotationError(
-        f"what of {player}?", typed=typed, expected="a verdict like lie, a square, +chaos, -chaos, or ghost failed"
+        f"what of {player}?",
+        typed=typed,
+        expected="a verdict like lie, a square, +chaos, -chaos, ghost failed, or with whom characters are swapped",
     )
 
 

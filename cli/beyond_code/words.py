@@ -1,19 +1,26 @@
 """The rulebook's words for what the solver's values say."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
-from solver.beyond_code.events import Corner, Token
+from solver.beyond_code.events import Choose, Corner, Decrypt, Doubt, Event, Look, Name, Open, Token, Told
+from solver.beyond_code.notation import write
+from solver.beyond_code.play import card_named
 from solver.beyond_code.state import Ending, Naming, Outcome, State
 from solver.beyond_code.view import View
+from solver.errors import IllegalEvent
 
 __all__ = [
     "ASSUMED",
     "CORNERS",
     "TITLE",
     "assumed",
+    "conflict",
     "ended",
+    "fate",
     "how",
+    "line",
     "listed",
     "match",
     "rulings",
@@ -27,6 +34,8 @@ CORNERS: Mapping[Corner, str] = MappingProxyType(
     {Corner.CHAOS: "Chaos", Corner.DECRYPTION: "decryption", Corner.NONE: "no corner", Corner.UNKNOWN: ""}
 )
 ASSUMED: Mapping[str, str] = MappingProxyType({"cards": "names", "corners": "corners", "time": "time board"})
+_VICTORIES = 3
+"""Alone with Chaos: so many end it."""
 _ROMAN = ("", "I", "II", "III")
 
 
@@ -59,6 +68,46 @@ def ended(outcome: Outcome) -> str:
             return "time has run out: Chaos breaks through"
         case Ending.NOBODY:
             return "nobody is left: Chaos breaks through"
+
+
+def fate(table: State) -> str:
+    """Alone, after the third victory: whose story tells what happened to the world (Third victory); else ""."""
+    outcomes = (*table.outcomes, *([table.outcome] if table.outcome else []))
+    won = [outcome for outcome in outcomes if outcome.ending is Ending.GOAL and outcome.character is not None]
+    if not table.solo or len(won) < _VICTORIES:
+        return ""
+    # In a tie it is the one who achieved his goal earlier.
+    teller = max(won, key=lambda outcome: outcome.left or 0)
+    spaces = "1 space" if teller.left == 1 else f"{teller.left} spaces"
+    return f", and the match: the story of the {str(teller.character).title()} tells the fate ({spaces} left)"
+
+
+def conflict(lines: Sequence[int]) -> str:
+    """Which lines are at odds."""
+    return (
+        f"Line {lines[0]} cannot be true" if len(lines) == 1 else f"Lines {listed(map(str, lines))} cannot all be true"
+    )
+
+
+def line(event: Event, table: State) -> str:
+    """The line of an event with cards called as the box calls them, which the record understands as well."""
+
+    def called(card: str) -> str:
+        try:
+            known = card_named(table, card)
+        except IllegalEvent:
+            return card
+        return table.named.get(known, known)
+
+    match event:
+        case Name(card=card, really=really) | Decrypt(card=card, really=really):
+            return write(replace(event, card=called(card), really=None if really is None else called(really)))
+        case Doubt(really=str(really)):
+            return write(replace(event, really=called(really)))
+        case Look(card=str(card)) | Choose(card=str(card)) | Open(card=card) | Told(card=card):
+            return write(replace(event, card=called(card)))
+        case _:
+            return write(event)
 
 
 def how(naming: Naming) -> str:

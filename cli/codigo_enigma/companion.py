@@ -8,14 +8,14 @@ from types import MappingProxyType
 from rich.console import RenderableType
 from rich.text import Text
 
-from cli.codigo_enigma import commands, words
+from cli.codigo_enigma import commands, typing, words
 from cli.codigo_enigma.examples import EXAMPLES
 from cli.codigo_enigma.scores import laid_words, scores
 from cli.codigo_enigma.screens import assumptions, board, heading, screen
 from cli.figures import percent
 from solver.codigo_enigma.advice import saying
 from solver.codigo_enigma.box import KNOWN_SYMBOLS
-from solver.codigo_enigma.events import Event, Fill, Outcome, Show, Special
+from solver.codigo_enigma.events import Event, Fill, Outcome, Show, Special, Switch
 from solver.codigo_enigma.notation import KEYWORDS
 from solver.codigo_enigma.rules import Step, due
 from solver.codigo_enigma.shorthand import understand
@@ -71,18 +71,19 @@ class Companion:
         step = due(table).step
         if step is Step.FILL and table.deck.cards == table.deck.reveal:
             return Fill(Special.REVEAL)
-        if step is Step.FILL and _by_counts(table):
+        if step is Step.FILL and typing.by_counts(table):
             return Fill(Special.UNKNOWN)
         return Show(Special.UNKNOWN) if step is Step.SHOW and Special.UNKNOWN in table.shuffled else None
 
     def asked(self, now: Position) -> str:
-        """What is expected next, in one sentence."""
-        return words.asked(now.table)
+        """What is expected next, in one sentence, and how it is typed."""
+        return f"{words.asked(now.table)}{typing.short(now.table)}"
 
     def words(self, now: Position) -> tuple[str, ...]:
         """The words that may be completed."""
         symbols = tuple(dict.fromkeys(now.table.words.values())) or KNOWN_SYMBOLS
-        return (*map(as_word, now.table.players), *symbols, *Outcome, *Special, *KEYWORDS)
+        special = [word for word in Special if word is not Special.UNKNOWN or _card_due(now.table)]
+        return (*map(as_word, now.table.players), *symbols, *Outcome, *special, *KEYWORDS)
 
     def opening(self, now: Position) -> list[RenderableType]:
         """The screen at the beginning of a sitting."""
@@ -90,6 +91,8 @@ class Companion:
 
     def changed(self, before: Position, now: Position) -> list[RenderableType]:
         """What a line changed: codes revealed, and the table as it lies."""
+        if opened := _opened(before.table, now.table):
+            return [Text(opened, style="bold"), *assumptions(now.table)]
         told = before.table.scored
         new = [each for each in now.table.scored if each not in told]
         parts: list[RenderableType] = laid_words(now.table, new)
@@ -101,11 +104,11 @@ class Companion:
             parts.append(Text("The discards are the deck now, without REVEAL cards."))
         if now.table.over and not before.table.over:
             return [*parts, *scores(now.table)]
-        return [*parts, *board(now.table)]
+        return [*parts, *board(now.table), *assumptions(now.table)]
 
-    def doubts(self, _before: Position, _now: Position) -> bool:
-        """Whether entries contradict each other: here the rules refuse what does."""
-        return False
+    def doubts(self, before: Position, now: Position) -> bool:
+        """Whether to ask first: where hidden codes would lie open from now on. What is wrong the rules refuse."""
+        return bool(_opened(before.table, now.table))
 
     def ask(self, command: str, rest: str, now: Position) -> list[RenderableType]:
         """Answer one of COMMANDS. Raises DeductionError."""
@@ -133,10 +136,24 @@ def _hint() -> str:
     return f"Say a code if you are so sure of its order, by medal: {', '.join(shares)}; with a wild card always (rank)."
 
 
-def _by_counts(table: State) -> bool:
-    """Whether nobody types numbers: all that lies in the ENCARTE zone is not known."""
-    lying = [card for card in table.zone if card is not None]
-    return bool(lying) and all(card in (Special.UNKNOWN, Special.WILD) for card in lying)
+def _opened(before: State, now: State) -> str:
+    """What it means that the notes are open now, while codes lie hidden; "" where they are not newly so.
+
+    The codes themselves are not told with it: whoever asks before the table agreed must not have seen them.
+    """
+    codes = sum(map(len, now.hidden.values()))
+    if not codes or Switch.NOTES_OPEN in before.rulings or Switch.NOTES_OPEN not in now.rulings:
+        return ""
+    several = f"all {codes} hidden codes lie" if codes > 1 else "the hidden code lies"
+    return (
+        f"! With notes open {several} open to everybody, from the next show on and by every command. "
+        "A table decides that together; to seal them again, undo, or strike the line out."
+    )
+
+
+def _card_due(table: State) -> bool:
+    """Whether the table waits for a card that came to light."""
+    return due(table).step in (Step.FILL, Step.SHOW)
 
 
 def _ranked(rest: str, seen: View) -> commands.Ranked:

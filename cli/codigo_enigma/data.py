@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, assert_never
 
+from cli.codigo_enigma.assumed import assumed
 from cli.codigo_enigma.commands import (
     Examined,
     Explained,
@@ -17,8 +18,8 @@ from cli.codigo_enigma.commands import (
 from solver.codigo_enigma.box import ACTIONS
 from solver.codigo_enigma.events import Card, Event, Switch
 from solver.codigo_enigma.odds import missing
-from solver.codigo_enigma.rules import due, known, reveal_places
-from solver.codigo_enigma.scoring import medal_of, points, totals, winners
+from solver.codigo_enigma.rules import due, known, passed_on, reveal_places
+from solver.codigo_enigma.scoring import leading, medal_of, points, totals, winners
 from solver.codigo_enigma.sealing import named, secrets
 from solver.codigo_enigma.state import Code, Scored, State
 from solver.codigo_enigma.trainer import Row, games_kept, tally
@@ -42,7 +43,7 @@ def summary(record: Record[Event, State]) -> Json:
     state = record.state
     return {
         "players": list(state.players),
-        "turn": state.turn,
+        "turn": passed_on(state).turn,
         "reveals": state.came,
         "points": totals(state),
         "over": state.over,
@@ -83,7 +84,7 @@ def _table(table: State) -> Json:
         "soldier": table.soldier,
         "hidden": {player: len(table.hidden.get(player, ())) for player in table.players},
         "points": totals(table),
-        "assumed": ["cards"] if table.counted is None else [],
+        "assumed": [what for what, holds in assumed(table).items() if holds],
     }
 
 
@@ -184,6 +185,7 @@ def _scores(table: State) -> Json:
         "scored": [_scored(table, each) for each in table.scored],
         "over": table.over,
         "winners": list(winners(table)),
+        "leading": list(leading(table)),
         "memory": rows_data(tally(games_kept(table)), "turns"),
     }
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from unicodedata import normalize
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -27,6 +28,8 @@ __all__ = ["Asked", "drill", "kept_in", "kept_so_far", "results_path"]
 
 WAIT = 5.0
 """Seconds that another window may take to save a result."""
+AT_ONCE = 3.0
+"""Seconds of a wait that are none: in tenths of a minute they are 0.0."""
 TOLD = {
     Outcome.EXACT: "exact",
     Outcome.ORDER: "the right symbols in another order",
@@ -99,39 +102,51 @@ class _Drilling:
 
     def ask(self, item: int, held: int) -> None:
         """Ask for a code, when its time has come; the result is kept at once."""
-        self._wait(item)
-        code = self.codes[item]
-        said = self._said(f"Code {item + 1}, medal {code.medal}: its symbols in order; Enter alone: the medal only")
+        code, typed = self.codes[item], self._wait(item)
+        asked = f"Code {item + 1}, medal {code.medal}: its symbols in order; Enter alone: the medal only"
+        said = self._said(asked, typed)
         outcome = judged(code, said)
         minutes = (self.clock() - self.since[item]) / 60
         result = Kept(held, len(code.code), round(minutes, 1), outcome)
         _keep(result)
         self.kept.append(result)
         self.points += points(code, outcome)
-        lay = f"{TOLD[outcome]}: {points(code, outcome)} points. It was {' '.join(code.code)}."
+        lay = f"{TOLD[outcome]}: {_points(points(code, outcome))}. It was {' '.join(code.code)}."
         self.at.say(Text(lay))
 
-    def _wait(self, item: int) -> None:
-        """Let the time pass; Enter asks at once, and the time that really passed counts."""
+    def _wait(self, item: int) -> str:
+        """Let the time pass; Enter asks at once, and the time that really passed counts. A code typed is its answer."""
         left = self.minutes * 60 - (self.clock() - self.since[item])
-        if left > 0:
-            told = f"Code {item + 1} is asked in {left / 60:.1f} minutes: play on, and press Enter then (or before)"
-            self.at.ask(Question(lambda _typed: f"{told} > "))
+        if left < AT_ONCE:
+            return ""
+        when = time.strftime("%H:%M:%S", time.localtime(time.time() + left))
+        told = f"Code {item + 1} is asked at {when}, in {left / 60:.1f} minutes: play on; Enter then, or before"
+        return self.at.ask(Question(lambda _typed: f"{told} > ", tuple(self.symbols)))
 
-    def _said(self, asked: str) -> list[str]:
-        """The symbols typed, by any beginning; a word that is none is asked again."""
+    def _said(self, asked: str, typed: str) -> list[str]:
+        """The symbols typed, by any beginning; a word that is none is asked again. typed: what was said already."""
         question = Question(lambda _typed: f"{asked}\n> ", tuple(self.symbols))
         while True:
-            typed = self.at.ask(question)
+            typed = typed or self.at.ask(question)
             try:
                 return [_meant(word, self.symbols) for word in typed.replace(",", " ").split()]
             except NotationError as error:
                 self.at.say(Text(message(error)))
+                typed = ""
 
     def end(self) -> None:
         """Show what this sitting brought, and all sittings."""
         if self.kept:
-            self.at.say(Text(f"{self.points} points for {len(self.kept)} codes."), *_tables(_results(), "minutes"))
+            told = f"{_points(self.points)} for {_count(len(self.kept), 'code')}."
+            self.at.say(Text(told), *_tables(_results(), "minutes"))
+
+
+def _points(points: int) -> str:
+    return _count(points, "point")
+
+
+def _count(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def kept_so_far() -> Answer:
@@ -160,7 +175,7 @@ def _tables(kept: Sequence[Kept], time_: str) -> list[RenderableType]:
 
 def _symbols(typed: str) -> tuple[str, ...]:
     """The words for the symbols: two at least, none a beginning of another. Raises NotationError."""
-    words = tuple(dict.fromkeys(typed.replace(",", " ").casefold().split()))
+    words = tuple(dict.fromkeys(normalize("NFC", typed).replace(",", " ").casefold().split()))
     if len(words) < 2:
         raise NotationError("too few symbols", typed=typed, expected="two or more words, like grenade helmet tank")
     read_line(Words("symbols " + " ".join(words)))
@@ -168,7 +183,7 @@ def _symbols(typed: str) -> tuple[str, ...]:
 
 
 def _meant(typed: str, symbols: Sequence[str]) -> str:
-    word = typed.casefold()
+    word = normalize("NFC", typed).casefold()
     begun = [symbol for symbol in symbols if symbol.startswith(word)]
     found = [word] if word in symbols else begun
     if len(found) != 1:

@@ -9,7 +9,7 @@ from cli.codigo_enigma import words
 from cli.figures import percent
 from cli.pieces import Fitting, columns, titled
 from solver.codigo_enigma.box import BONUS
-from solver.codigo_enigma.scoring import medal_of, points, totals, winners
+from solver.codigo_enigma.scoring import leading, may_stay_hidden, medal_of, points, totals, winners
 from solver.codigo_enigma.state import Scored, State
 from solver.codigo_enigma.trainer import Row
 
@@ -28,6 +28,11 @@ def scores(table: State) -> list[RenderableType]:
         parts.append(titled("How they came about", *lines))
     if len(won) > 1:
         parts.append(Text(f"{words.listed(won)} share the victory.", style="bold"))
+    if left := may_stay_hidden(table):
+        first = leading(table)
+        wins = f"{words.listed(first)} {'wins' if len(first) == 1 else 'share the victory'}"
+        then = f"; if no more is exposed, {wins}" if first else ""
+        parts.append(Text(f"Codes of {words.listed(left)} that stay hidden count nothing{then}."))
     if any(points(table, each) is None for each in table.scored):
         parts.append(Text("? A medal that nobody typed counts nothing here, and nobody is named as winner."))
     return parts

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.codigo_enigma import words
+from cli.codigo_enigma.assumed import assumed, star
 from cli.codigo_enigma.commands import Clock, Examined, Explained, Ranked, Result, Scores, Shown, Solved, clock
 from cli.codigo_enigma.scores import memory_tables, scores
 from cli.figures import percent
@@ -21,7 +22,7 @@ from solver.codigo_enigma.events import Special, Switch
 from solver.codigo_enigma.odds import Unseen, missing
 from solver.codigo_enigma.rules import known, reveal_places, spare
 from solver.codigo_enigma.scoring import totals, winners
-from solver.codigo_enigma.state import Code, State
+from solver.codigo_enigma.state import Code, Occasion, State
 from solver.codigo_enigma.trainer import games_kept, tally
 
 __all__ = ["assumptions", "board", "clock_line", "heading", "screen"]
@@ -47,10 +48,14 @@ def heading(table: State) -> Text:
 
 def assumptions(table: State) -> list[RenderableType]:
     """What is assumed, and how the user can say better."""
-    if table.counted is not None:
-        return []
-    told = f"* {table.cards} common cards assumed: count those of your box, and write “cards N” into the set-up."
-    return ["", Text(told, style="italic")]
+    told = []
+    now = assumed(table)
+    if now["cards"]:
+        said = "count those of your box, and write “cards N” into the set-up."
+        told.append(f"* {table.cards} common cards assumed: {said}")
+    if now["wild"]:
+        told.append(f"* {table.wild} wild cards assumed: with four players agree on 4 or 5, and write “wild N”.")
+    return ["", *(Text(each, style="italic") for each in told)] if told else []
 
 
 def _own(result: Result) -> list[RenderableType]:
@@ -78,7 +83,7 @@ def _own(result: Result) -> list[RenderableType]:
 
 def _shown(table: State) -> list[RenderableType]:
     """The table as it stands."""
-    parts: list[RenderableType] = [Text(f"{words.asked(table)}."), *board(table), *_hidden(table)]
+    parts: list[RenderableType] = [Text(words.sentence(words.asked(table))), *board(table), *_hidden(table)]
     told = [str(switch) for switch in Switch if switch in table.rulings]
     if told:
         parts.append(titled("Rulings of this table", Text(", ".join(told))))
@@ -109,6 +114,7 @@ def board(table: State) -> list[RenderableType]:
         zone.add_row(str(number), words.card(table, card), ", ".join(notes))
     parts: list[RenderableType] = [titled("ENCARTE zone", zone), titled("Players", _players(table))]
     parts += [Text(line) for player in table.players if (line := _exposed(table, player))]
+    parts += [Text(line) for player in table.players if (line := _supposed(table, player))]
     if Switch.NOTES_OPEN in table.rulings:
         parts += _open_notes(table)
     parts.append("")
@@ -144,6 +150,17 @@ def _exposed(table: State, player: str) -> str:
     return f"{player} has exposed {code.card} ({asks}); laid to it: {laid}{lacks}"
 
 
+def _supposed(table: State, player: str) -> str:
+    """That a code counts as complete only since nobody typed what its CODE card asks for."""
+    places = [str(place) for place, code in enumerate(table.hidden.get(player, ()), 1) if code.supposed]
+    if not places:
+        return ""
+    return (
+        f"{player}'s code {words.listed(places)} counts as complete, since its CODE card was not typed; "
+        "complete or remove shows that it was not."
+    )
+
+
 def _counted(symbols: dict[str, int]) -> str:
     return ", ".join(f"{count} {symbol}" if count > 1 else symbol for symbol, count in symbols.items())
 
@@ -165,9 +182,9 @@ def _code(table: State, code: Code) -> str:
 def clock_line(table: State, now: Clock) -> Text:
     """How many cards are left, and when the next REVEAL card comes, in one sentence."""
     deck = table.deck
-    if table.over:
+    if table.over or (table.reveal and table.reveal.occasion is Occasion.LAST):
         return Text("The deck is used up.")
-    cards = f"{deck.cards} card{'s' if deck.cards > 1 else ''} in the deck"
+    cards = f"{deck.cards} card{'' if deck.cards == 1 else 's'} in the deck{star(table)}"
     if not deck.reveal:
         end = "the deck of the discards" if _turned_over_later(table) else "the end"
         return Text(f"{cards}, no REVEAL card among them; then comes {end}.")
@@ -195,7 +212,7 @@ def _solved(solved: Solved) -> list[RenderableType]:
     parts: list[RenderableType] = ["", clock_line(table, now)]
     if not table.over:
         then = "the discards are the deck once more" if _turned_over_later(table) else "the game ends"
-        parts.append(Text(f"Draws left: {table.deck.cards}; then {then}."))
+        parts.append(Text(f"Draws left: {table.deck.cards}{star(table)}; then {then}."))
     if now.deck:
         parts.append(titled("The first REVEAL card off the deck", _clock_table(now.deck, "draw")))
     if now.discards:
@@ -280,8 +297,8 @@ def _deck_steps(table: State) -> list[str]:
         lines.append(f"The discards but the visible one are the deck once more: {start}.")
     else:
         lines.append(
-            f"{table.cards} common + {table.wild} wild + {REVEALS_IN_DECK[players]} REVEAL − {DEALT * players} dealt "
-            f"− {PILES} in the ENCARTE zone = {table.deck_at_the_start}."
+            f"{table.cards}{star(table)} common + {table.wild} wild + {REVEALS_IN_DECK[players]} REVEAL "
+            f"− {DEALT * players} dealt − {PILES} in the ENCARTE zone = {table.deck_at_the_start}."
         )
     back = f", {table.returned} wild put back" if table.returned else ""
     lines.append(f"{table.drawn} drawn{back}: {table.deck.cards} left, {table.deck.reveal} of them REVEAL cards.")

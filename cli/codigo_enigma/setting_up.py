@@ -98,7 +98,9 @@ def _players(typed: str) -> tuple[Event, ...]:
 
 def _cards(line: str, asked: str, count: int) -> Step:
     def event(typed: str) -> Event:
-        cards = typed.replace(",", " ").split() or ["?"] * count
+        cards = typed.replace(",", " ").split()
+        # One ? alone says that none of them is typed.
+        cards = ["?"] * count if cards in ([], ["?"]) else cards
         return read(Words(f"{line} {' '.join(cards)}"))
 
     return Step(line, Question(said(f"{asked}: {count} numbers, wild or ?; Enter: not typed")), event)

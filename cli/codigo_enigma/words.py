@@ -7,7 +7,7 @@ from solver.codigo_enigma.events import Card, Outcome
 from solver.codigo_enigma.rules import Due, Step, due
 from solver.codigo_enigma.state import Occasion, State
 
-__all__ = ["LAID", "OUTCOMES", "REVEALS", "asked", "card", "listed", "place"]
+__all__ = ["LAID", "OUTCOMES", "REVEALS", "asked", "card", "listed", "place", "sentence"]
 
 OUTCOMES: Mapping[Outcome | None, str] = MappingProxyType(
     {
@@ -74,13 +74,20 @@ def asked(state: State) -> str:
         case Step.ACTION:
             return f"{state.turn}, action {state.acted + 1} of 2"
         case Step.REVEAL if now.optional:
-            return f"Codes of {listed(now.players, 'or')} may be exposed; or go on"
+            last = state.reveal is not None and state.reveal.occasion is Occasion.LAST
+            else_ = "what stays hidden counts nothing" if last else "or go on"
+            return f"Codes of {listed(now.players, 'or')} may be exposed; {else_}"
         case Step.REVEAL:
             held = len(state.hidden[now.players[0]])
-            return f"{now.players[0]} exposes {'a code' if held == 1 else f'one of {held} codes'}, by its place"
+            return f"{now.players[0]} exposes {'a code' if held == 1 else f'one of {held} codes, by its place'}"
         case Step.SHOW:
             return "What lies on top of the discards now?"
         case Step.FILL:
             return f"What came off the deck onto pile {now.pile}?"
         case Step.OVER:
             return "The game is over"
+
+
+def sentence(words: str) -> str:
+    """Words as a sentence: with a full stop, where they end in none."""
+    return words if words.endswith("?") else f"{words}."

@@ -25,12 +25,26 @@ from solver.beyond_code.rules import (
 from solver.beyond_code.state import Ending, Naming, Outcome, State
 from solver.errors import IllegalEvent
 
-__all__ = ["doubt", "goal", "look", "must_tell", "name", "not_now", "playing", "time_out", "turn"]
+__all__ = ["doubt", "goal", "look", "must_tell", "name", "no_effect", "not_now", "playing", "time_out", "turn"]
 
 
 def not_now(state: State, why: str, typed: str = "") -> IllegalEvent:
     """The error for a line that is right at another time."""
     return IllegalEvent(why, typed=typed, expected=expected(state))
+
+
+def no_effect(state: State, why: str, typed: str = "") -> IllegalEvent:
+    """The error for what only an effect does. Where a look was taken for a silent turn, it says how that is mended."""
+    instead = state.otherwise
+    if instead is None:
+        return not_now(state, f"no effect is carried out now: {why}", typed)
+    who, silent = instead.active, following(instead)
+    how = f"“turn {who}” after it tells so" if who != state.active else "it stands after the rest of that"
+    why = (
+        f"the look of {silent} was a silent turn (Look only), and a line forgotten before it is inserted before it;"
+        f" if the look was part of {who}'s effect, {how}"
+    )
+    return not_now(state, f"no effect is carried out now: {why}", typed)
 
 
 def playing(state: State) -> State:
@@ -64,13 +78,24 @@ def _acting(state: State, player: str) -> State:
 
 
 def turn(state: State, event: Turn) -> State:
-    """`turn Cy`: his turn begins. Written where a look was an effect, it takes back that it was a silent turn."""
-    alone = state.in_game == (event.player,) and can_pass(state)
-    if event.player == state.active and state.entered and not alone:
-        raise not_now(state, "his turn has begun", event.player)
-    if event.player != state.active and state.otherwise is not None and following(state.otherwise) == event.player:
-        state = state.otherwise
-    return _acting(pass_turn(playing(state)) if alone else state, event.player)
+    """`turn Cy`: his turn begins, or the look just entered was no silent turn and it still is the turn before."""
+    player, instead = event.player, state.otherwise
+    alone = state.in_game == (player,) and can_pass(state)
+    if player == state.active and state.entered and not alone:
+        raise not_now(state, "his turn has begun", player)
+    if player != state.active and instead is not None:
+        if player == instead.active:
+            return replace(instead, otherwise=None)
+        if player == following(instead):
+            state = instead
+    if _only_passes(state, player):
+        return pass_turn(playing(state))
+    return _acting(pass_turn(playing(state)) if alone else state, player)
+
+
+def _only_passes(state: State, player: str) -> bool:
+    """Whether a player is next, has a silence token, and no card is closed at which he could look (ruling 11)."""
+    return can_pass(state) and following(state) == player and state.holds(player, Token.SILENCE) and not state.closed
 
 
 def _speaking(state: State, player: str) -> State:
@@ -86,7 +111,7 @@ def _speaking(state: State, player: str) -> State:
 
 def name(state: State, event: Name | Decrypt, card: Card, really: Card | None, line: int) -> State:
     """A card is looked at, or pointed to if it lies open, and called something."""
-    if isinstance(event, Name) and can_pass(state) and state.in_game == (event.player,):
+    if can_pass(state) and state.in_game == (event.player,) and (isinstance(event, Name) or not _may_decrypt(state)):
         state = pass_turn(playing(state))
     state = _speaking(state, event.player)
     instead = state.rulings.get(Switch.DECRYPTION) == "instead"
@@ -124,12 +149,17 @@ def name(state: State, event: Name | Decrypt, card: Card, really: Card | None, l
     )
 
 
+def _may_decrypt(state: State) -> bool:
+    """Whether the active player held a decryption token when the turn began and has not used one in it (ruling 13)."""
+    return state.could_decrypt and state.holds(state.active, Token.DECRYPTION) and not state.decrypted
+
+
 def _decrypting(state: State, event: Decrypt, *, instead: bool) -> State:
     """Give back the token. Ruling 13: held when the turn began, once a turn, for a closed card."""
     player = event.player
     if event.source is not None:
         raise IllegalEvent("silence tokens lie on cards in Alone with Chaos only", typed=f"from {event.source}")
-    if not (state.could_decrypt and state.holds(player, Token.DECRYPTION)) or state.decrypted:
+    if not _may_decrypt(state):
         raise not_now(state, f"{player} had no decryption token when the turn began (Decryption)", player)
     if instead and state.named_now:
         raise not_now(state, "here a decryption token stands instead of the other naming (ruling decryption)", player)
@@ -175,8 +205,8 @@ def doubt(state: State, event: Doubt, really: Card | None, line: int) -> State:
 
 def look(state: State, event: Look, card: Card | None, line: int) -> State:
     """A secret look: the whole of a silent turn, or part of an effect."""
-    instead, player = state.otherwise, event.player
-    state = playing(state)
+    before, instead, player = state, state.otherwise, event.player
+    state = playing(before)
     if player in state.out:
         raise not_now(state, f"{player} is out of this game", player)
     if event.square in state.open:
@@ -194,10 +224,8 @@ def look(state: State, event: Look, card: Card | None, line: int) -> State:
     if silenced and not (state.effects and time_runs_out(pass_turn(seen))):
         effect = replace(seen, affected=True, doubtable=False) if state.effects else None
         return replace(silent_done(begin_turn(pass_turn(seen))), otherwise=effect)
-    if not state.effects and instead is not None:
-        return look(instead, event, card, line)
     if not state.effects:
-        raise not_now(state, "no effect is carried out now, and this is no silent turn (Look only)", player)
+        raise no_effect(before, "and this is no silent turn (Look only)", player)
     return replace(seen, affected=True, doubtable=False)
 
 

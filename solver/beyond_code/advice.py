@@ -57,7 +57,7 @@ def bluffs(view: View, square: Square, card: Card | None = None) -> tuple[Bluff,
     """
     found = posterior(view)
     held = found.course
-    card = _own(found, square, card)
+    card = _own(view, found, square, card)
     target, own = held.at[square], held.number(card)
     layouts = [restricted(each, held.size, [(target, own)]) for each in (found.hard, found.soft)]
     where = [marginals(each, held.size) / each.sum() for each in layouts]
@@ -85,7 +85,7 @@ def _bluff(
     return Bluff(name, False, tuple(knowers), chance, safe and not chance.hard)
 
 
-def _own(found: Posterior, square: Square, card: Card | None) -> Card:
+def _own(view: View, found: Posterior, square: Square, card: Card | None) -> Card:
     """What lies on the square."""
     held = found.course
     row = chances(held, found.hard)[square]
@@ -96,7 +96,7 @@ def _own(found: Posterior, square: Square, card: Card | None) -> Card:
     raise NotationError(
         "this card cannot lie there" if card else "what lies there is not known",
         typed=f"{square} {card}" if card else square,
-        expected="the card that you saw there: " + ", ".join(row),
+        expected="the card that you saw there: " + ", ".join(view.table.word(card) for card in row),
     )
 
 

@@ -94,7 +94,8 @@ class Explanation:
     """Whether a card lies on a square, and why.
 
     lines: where hard facts decide it (chance 0 or 1), a smallest set of their lines that does; else (). influences:
-    the namings that move the soft chance, most first.
+    the namings that move the soft chance, most first. smallest: False where time ran out before it was proved that no
+    set of lines is smaller.
     """
 
     view: View
@@ -103,6 +104,7 @@ class Explanation:
     chance: Chance
     lines: tuple[int, ...]
     influences: tuple[Influence, ...]
+    smallest: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,17 +172,20 @@ class SlipKind(StrEnum):
 
     CARD = "card"
     CORNER = "corner"
+    PLAYER = "player"
     SQUARE = "square"
     VERDICT = "verdict"
     TOO_MUCH = "too much"
+    MISSING = "missing"
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
     """One changed line that would make the record possible.
 
-    means: the event in its place, None where the line should not stand. share: how likely it is among the slips found,
-    0 to 1.
+    means: the event in its place, None where the line should not stand. A missing line should stand before this one;
+    of a silent look the square may be any, and the first of the closed ones is given. share: how likely it is among the
+    slips found, 0 to 1.
     """
 
     line: int
@@ -195,8 +200,9 @@ class Checked:
 
     view: the table, up to the first line that the rules forbid; None where no table stands by then. faults: all that
     the rules forbid. conflict: a smallest set of lines that cannot all be true, () where nothing contradicts itself.
-    slips: likeliest first. layouts: present layouts not impossible, None where the rules forbid a line. tried_all:
-    False where time ran out before every slip was tried.
+    slips: behind either, likeliest first. layouts: present layouts not impossible, None where the rules forbid a line.
+    tried_all: False where time ran out before every slip was tried. smallest: False where it ran out before it was
+    proved that no set of lines is smaller than the conflict.
     """
 
     view: View | None
@@ -205,6 +211,7 @@ class Checked:
     slips: tuple[Slip, ...]
     layouts: int | None
     tried_all: bool = True
+    smallest: bool = True
 
     @property
     def wrong(self) -> bool:

@@ -1,6 +1,6 @@
 """What is wrong with a record, and the likeliest slips that would explain it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import factorial
 from time import monotonic
@@ -12,22 +12,33 @@ from solver.beyond_code.conflicts import possible
 from solver.beyond_code.course import Course, course
 from solver.beyond_code.events import (
     SQUARES,
+    Cancel,
     Card,
+    Characters,
     Close,
     Corner,
     CornerTold,
     Decrypt,
     Doubt,
     Event,
+    Goal,
     Look,
     Name,
     Open,
+    Return,
+    Shuffle,
     Square,
+    Swap,
+    Take,
+    Time,
+    Token,
     Told,
+    Turn,
 )
 from solver.beyond_code.layouts import product, spread
 from solver.beyond_code.odds import posterior
-from solver.beyond_code.play import apply
+from solver.beyond_code.play import apply, meant
+from solver.beyond_code.rules import can_pass, following
 from solver.beyond_code.state import State
 from solver.beyond_code.view import seen_by, view
 from solver.errors import Contradiction, IllegalEvent
@@ -41,13 +52,16 @@ SECONDS = 4.0
 PRIORS: Mapping[SlipKind, float] = {
     SlipKind.CARD: 1.0,
     SlipKind.CORNER: 2.0,
+    SlipKind.PLAYER: 1.0,
     SlipKind.SQUARE: 1.0,
     SlipKind.VERDICT: 2.0,
-    SlipKind.TOO_MUCH: 1.0,
+    SlipKind.TOO_MUCH: 0.1,
+    SlipKind.MISSING: 1.0,
 }
 """How likely each single slip is, against a card that was mistaken for a certain other one. Estimates, not measured.
 
-Of corners and verdicts there are fewer to mistake, so each is likelier.
+Of corners and verdicts there are fewer to mistake, so each is likelier. A line that should not stand at all says this
+one thing of many that it could, and what it says no longer counts against it.
 """
 
 _NEIGHBOUR = 3.0
@@ -55,47 +69,98 @@ _NEIGHBOUR = 3.0
 
 
 def check(draft: Draft[Event, State], seat: str | None = None, limit: float = SECONDS) -> Checked:
-    """Check a record from a seat. Where the rules forbid a line, only that is told. Raises SeatError.
+    """Check a record from a seat. Raises SeatError.
 
-    limit: after so many seconds no further slip is tried, and `tried_all` of the answer says so.
+    Slips behind a line that the rules forbid are told to whoever kept the record only. limit: after so many seconds no
+    further slip is tried, and `tried_all` of the answer says so.
     """
+    entries, start = in_order(draft.game, draft.entries), draft.game.start
     if draft.record is None:
         good = None if draft.good is None else view(draft.good, seat)
-        return Checked(good, draft.faults, (), (), None)
+        if draft.good is None or seat not in (None, draft.good.state.me):
+            return Checked(good, draft.faults, (), (), None)
+        suspect = {entry.line for entry in entries}
+        slips, tried_all = _slips(entries, start, suspect, limit, forbidden=True)
+        return Checked(good, draft.faults, (), slips, None, tried_all)
     seen = view(draft.record, seat)
     try:
         layouts = int(np.count_nonzero(posterior(seen).hard))
     except Contradiction as error:
-        own = seen.viewer == draft.record.state.me
-        entries = in_order(draft.game, draft.entries) if own else tuple(seen_by(draft.record, seen.seat))
-        start = replace(draft.game.start, accepted=not own)
-        slips, tried_all = _slips(entries, start, error.lines, limit)
-        return Checked(seen, (), error.lines, slips, 0, tried_all)
+        if seen.viewer != draft.record.state.me:
+            entries, start = tuple(seen_by(draft.record, seen.seat)), replace(start, accepted=True)
+        suspect = {*error.lines, *_named(entries, error.lines)}
+        slips, tried_all = _slips(entries, start, suspect, limit)
+        return Checked(seen, (), error.lines, slips, 0, tried_all, error.smallest)
     return Checked(seen, (), (), (), layouts)
 
 
 def _slips(
-    entries: Sequence[Entry[Event]], start: State, lines: Sequence[int], limit: float
+    entries: Sequence[Entry[Event]], start: State, suspect: Collection[int], limit: float, *, forbidden: bool = False
 ) -> tuple[tuple[Slip, ...], bool]:
-    """Every change of one of the lines that leaves a possible record, by likelihood; and whether all were tried."""
+    """Every change of one of the lines that leaves a possible record, by likelihood; and whether all were tried.
+
+    What is wrong shows at a line or after it, so that the last lines up to there are tried first.
+    """
     end, tried_all = monotonic() + limit, True
     found: list[tuple[float, Slip]] = []
-    state = start
-    suspect = {*lines, *_named(entries, lines)}
-    for place, entry in enumerate(entries):
-        if entry.line in suspect:
-            for kind, prior, event in _changes(entry.event):
-                if monotonic() >= end:
-                    tried_all = False
-                    break
-                changed = () if event is None else (Entry(entry.line, event),)
-                after = _replayed(state, (*changed, *entries[place + 1 :]))
-                if after is not None and (likely := prior * _likelihood(after)):
-                    found.append((likely, Slip(entry.line, kind, event, likely)))
-        state = apply(state, entry.event, entry.line)
+    for place, state in reversed(list(enumerate(_states(entries, start)))):
+        entry = entries[place]
+        if entry.line not in suspect:
+            continue
+        for kind, prior, event in _changes(_as_meant(state, entry.event), state.players):
+            if monotonic() >= end:
+                tried_all = False
+                break
+            changed = () if event is None else (Entry(entry.line, event),)
+            after = _replayed(state, (*changed, *entries[place + 1 :]))
+            if after is not None and (likely := prior * _likelihood(after)):
+                found.append((likely, Slip(entry.line, kind, event, likely)))
+        for event in _forgotten(state) if forbidden else ():
+            after = _replayed(_with(state, event, entry.line), entries[place:])
+            if after is not None and (likely := PRIORS[SlipKind.MISSING] * _likelihood(after)):
+                found.append((likely, Slip(entry.line, SlipKind.MISSING, event, likely)))
     total = sum(likely for likely, _ in found)
     slips = [replace(slip, share=likely / total) for likely, slip in found]
     return tuple(sorted(slips, key=lambda slip: (-slip.share, slip.line))), tried_all
+
+
+def _forgotten(state: State) -> Iterator[Event]:
+    """What may have been played before a line and not been entered: a doubt, a silent look."""
+    if state.naming is not None and state.doubtable:
+        for doubter in state.naming.doubters:
+            yield Doubt(doubter, True)
+            yield Doubt(doubter, False)
+    if state.outcome is None and state.players and not state.solo and state.closed:
+        after = following(state) if can_pass(state) else state.active
+        if state.holds(after, Token.SILENCE):
+            yield Look(after, state.closed[0])
+
+
+def _with(state: State, event: Event, line: int) -> State | None:
+    """The table after a line that was forgotten, and so tells no card; None where the rules forbid it."""
+    try:
+        return replace(apply(replace(state, accepted=True), event, line), accepted=state.accepted)
+    except IllegalEvent:
+        return None
+
+
+def _states(entries: Sequence[Entry[Event]], start: State) -> Iterator[State]:
+    """The table before each entry, up to the first that the rules forbid."""
+    state = start
+    for entry in entries:
+        yield state
+        try:
+            state = apply(state, entry.event, entry.line)
+        except IllegalEvent:
+            return
+
+
+def _as_meant(state: State, event: Event) -> Event:
+    """An event with its cards; as it was typed where the record has no such card."""
+    try:
+        return meant(state, event)
+    except IllegalEvent:
+        return event
 
 
 def _named(entries: Sequence[Entry[Event]], lines: Sequence[int]) -> Iterator[int]:
@@ -108,8 +173,10 @@ def _named(entries: Sequence[Entry[Event]], lines: Sequence[int]) -> Iterator[in
             yield naming
 
 
-def _replayed(state: State, entries: Sequence[Entry[Event]]) -> State | None:
+def _replayed(state: State | None, entries: Sequence[Entry[Event]]) -> State | None:
     """Where the entries lead, None where the rules forbid one."""
+    if state is None:
+        return None
     try:
         for entry in entries:
             state = apply(state, entry.event, entry.line)
@@ -140,7 +207,7 @@ def _evidence(held: Course) -> float:
 # ---- what may have been meant ----------------------------------------------------------------------------------------
 
 
-def _changes(event: Event) -> Iterator[tuple[SlipKind, float, Event | None]]:
+def _changes(event: Event, players: Sequence[str]) -> Iterator[tuple[SlipKind, float, Event | None]]:
     """What else a line may have been meant to say, each with its prior; None: it should not stand."""
     match event:
         case Name() | Decrypt() | Look() | Open() | Told() | CornerTold() | Close():
@@ -150,9 +217,12 @@ def _changes(event: Event) -> Iterator[tuple[SlipKind, float, Event | None]]:
                     yield SlipKind.SQUARE, PRIORS[SlipKind.SQUARE] * near, replace(event, square=square)
         case Doubt(honest=honest):
             yield SlipKind.VERDICT, PRIORS[SlipKind.VERDICT], replace(event, honest=not honest)
+        case Take() | Return() | Cancel() | Goal() | Swap() | Shuffle() | Time() | Characters() | Turn():
+            pass
         case _:
             return
     yield from _other_cards(event)
+    yield from _other_players(event, players)
     yield SlipKind.TOO_MUCH, PRIORS[SlipKind.TOO_MUCH], None
 
 
@@ -177,6 +247,16 @@ def _other_cards(event: Event) -> Iterator[tuple[SlipKind, float, Event]]:
         for corner in (Corner.CHAOS, Corner.DECRYPTION, Corner.NONE):
             if corner is not event.corner:
                 yield SlipKind.CORNER, PRIORS[SlipKind.CORNER], replace(event, corner=corner)
+
+
+def _other_players(event: Event, players: Sequence[str]) -> Iterator[tuple[SlipKind, float, Event]]:
+    match event:
+        case Name() | Decrypt() | Doubt() | Look() | Take() | Return() | Cancel() | Goal() | Turn():
+            for player in players:
+                if player != event.player:
+                    yield SlipKind.PLAYER, PRIORS[SlipKind.PLAYER], replace(event, player=player)
+        case _:
+            pass
 
 
 def _beside(one: Square, other: Square) -> bool:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from solver.beyond_code.actions import not_now, playing
+from solver.beyond_code.actions import no_effect, not_now, playing
 from solver.beyond_code.events import (
     Cancel,
     Card,
@@ -45,13 +45,10 @@ def effect(state: State) -> State:
 
     Raises IllegalEvent.
     """
-    if state.otherwise is not None:
-        # The silent look just entered was part of this effect: after a silent turn no effect is carried out.
-        state = state.otherwise
-    state = playing(state)
-    if not state.effects:
-        raise not_now(state, "no effect is carried out now: nothing has been named and believed in this turn")
-    return replace(state, affected=True, doubtable=False, chosen=None, assigned=False)
+    after = playing(state)
+    if not after.effects:
+        raise no_effect(state, "nothing has been named and believed in this turn")
+    return replace(after, affected=True, doubtable=False, chosen=None, assigned=False)
 
 
 def _in_game(state: State, player: str) -> None:
@@ -176,8 +173,10 @@ def tell(state: State, event: Told, card: Card, line: int) -> State:
 
 
 def corner(state: State, event: CornerTold, line: int) -> State:
-    """What the Library tells of a card, by its effect."""
-    return know(effect(state), line, event.square, *corner_cards(state, event.corner))
+    """What the Library tells of a card, by its effect. The Enigma Machine may still be cancelled (ruling 14)."""
+    machine = Card.ENIGMA in (state.applying, state.naming.card if state.naming else None)
+    told = replace(effect(state), affected=state.affected or not machine)
+    return know(told, line, event.square, *corner_cards(state, event.corner))
 
 
 def corner_cards(state: State, told: Shows) -> tuple[Card, ...]:

@@ -366,7 +366,10 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """`turn Cy`: his turn begins."""
+    """`turn Cy`: his turn begins. After a look that could be a silent turn but was part of an effect, it must stand.
+
+    There it names whose turn goes on, or who has the next.
+    """
 
     player: str
 

@@ -1,10 +1,7 @@
 """Why a card lies on a square or does not, or how likely it is and by whose word."""
 
-from collections.abc import Iterable
-from dataclasses import replace
-
 from solver.beyond_code.answers import Chance, Explanation, Influence
-from solver.beyond_code.conflicts import possible, smallest_conflict
+from solver.beyond_code.conflicts import Conflict, smallest_conflict
 from solver.beyond_code.course import Course, Placed, counted
 from solver.beyond_code.events import Card, Square
 from solver.beyond_code.layouts import weights
@@ -26,21 +23,16 @@ def explain(view: View, square: Square, card: Card) -> Explanation:
     wanted = {square: card}
     chance = Chance(chance_of(found, found.hard, wanted), chance_of(found, found.soft, wanted))
     decided = chance.hard in (0, 1)
-    lines = _reason(found.course, square, card, lies=chance.hard == 1) if decided else ()
+    reason = _reason(found.course, square, card, lies=chance.hard == 1) if decided else Conflict((), smallest=True)
     influences = () if decided else _influences(found, wanted, chance.soft)
-    return Explanation(view, square, card, chance, lines, influences)
+    return Explanation(view, square, card, chance, reason.lines, influences, reason.smallest)
 
 
-def _reason(held: Course, square: Square, card: Card, *, lies: bool) -> tuple[int, ...]:
+def _reason(held: Course, square: Square, card: Card, *, lies: bool) -> Conflict:
     """A smallest set of lines that forbids the contrary."""
     contrary = frozenset(other for other in held.cards if (other is card) is not lies)
     supposed = Placed(len(held.shuffles), held.at[square], Fact(_NO_LINE, square, contrary))
-    with_it = replace(held, facts=(*held.facts, supposed))
-
-    def can(lines: Iterable[int]) -> bool:
-        return possible(with_it, {_NO_LINE, *lines})
-
-    return smallest_conflict(held, can)
+    return smallest_conflict(held, supposed)
 
 
 def _influences(found: Posterior, wanted: dict[Square, Card], soft: float) -> tuple[Influence, ...]:

@@ -27,6 +27,7 @@ __all__ = [
     "reachable",
     "restricted",
     "spread",
+    "spread_mask",
     "weights",
 ]
 
@@ -35,15 +36,15 @@ Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 """Some of all layouts."""
 
-_KEPT_KEYS = 12
+_KEPT_KEYS = 48
 """So many shuffled sets of slots are remembered; each takes 1.5 MB."""
 _FEW = 6
 """Where fewer than one in so many layouts has any weight, only these are summed up."""
-_KEPT_WEIGHTS = 8
+_KEPT_WEIGHTS = 16
 """So many arrays of weights are remembered, so that one more line costs one more step; each takes 3 MB."""
 _STRIDE = 40
 """Weights are followed back at most so many shuffles at once, far from the limit of nested calls."""
-_KEPT_MASKS = 24
+_KEPT_MASKS = 48
 """The same for what is possible; each takes 0.4 MB."""
 
 
@@ -171,7 +172,7 @@ def spread(layouts: Array, size: int, slots: tuple[int, ...]) -> Array:
     return np.asarray(sums[keys] / factorial(len(slots)), dtype=np.float64)
 
 
-def _spread_mask(mask: Mask, size: int, slots: tuple[int, ...]) -> Mask:
+def spread_mask(mask: Mask, size: int, slots: tuple[int, ...]) -> Mask:
     """Which layouts are possible after these slots were shuffled; before it, too."""
     keys, bound = _keys(size, tuple(sorted(slots)))
     taken = np.zeros(bound, dtype=np.bool_)
@@ -190,7 +191,7 @@ def possible_in_parts(matrices: Sequence[Array], shuffles: Sequence[tuple[int, .
     found = [after]
     for part in range(len(shuffled) - 1, -1, -1):
         before = np.unpackbits(reached[part], count=total).astype(np.bool_)
-        after = before & _spread_mask(after, size, shuffled[part])
+        after = before & spread_mask(after, size, shuffled[part])
         found.append(after)
     return tuple(reversed(found))
 
@@ -201,7 +202,7 @@ def reachable(matrices: Sequence[Array], shuffles: Sequence[tuple[int, ...]]) ->
     for matrix, slots in zip(matrices[1:], shuffles, strict=True):
         if not mask.any():
             return False
-        mask = _spread_mask(mask, size, slots) & allowed(matrix)
+        mask = spread_mask(mask, size, slots) & allowed(matrix)
     return bool(mask.any())
 
 
@@ -217,7 +218,7 @@ def _reached(size: int, matrices: tuple[bytes, ...], shuffles: tuple[tuple[int, 
 
 @lru_cache(maxsize=_KEPT_MASKS)
 def _spread_reached(size: int, matrices: tuple[bytes, ...], shuffles: tuple[tuple[int, ...], ...]) -> Mask:
-    return _spread_mask(_reached(size, matrices, shuffles[:-1]), size, shuffles[-1])
+    return spread_mask(_reached(size, matrices, shuffles[:-1]), size, shuffles[-1])
 
 
 def weights(matrices: Sequence[Array], shuffles: Sequence[tuple[int, ...]]) -> Array:

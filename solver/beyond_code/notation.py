@@ -120,12 +120,16 @@ def _square(words: Words) -> Square:
 
 
 def _card(words: Words) -> str:
-    """Read a card: one that every box has, else a word that the record's own names may explain."""
+    """Read a card: a word that every record has for it, else one that the record's own names may explain."""
     word = unicodedata.normalize("NFC", words.take(_A_CARD).casefold())
-    if not word.strip() or word in SQUARES or word in _NO_CARD:
+    if _means_no_card(word):
         raise NotationError("no card is called so", typed=as_word(word), expected=_A_CARD)
-    found = begun(Card, word)
-    return found[0] if len(found) == 1 else word
+    return next((card for card in Card if card == word), word)
+
+
+def _means_no_card(word: str) -> bool:
+    """Whether a word never means a card where a line names one."""
+    return not word.strip() or word in SQUARES or word in _NO_CARD
 
 
 def _really(words: Words) -> str | None:
@@ -147,7 +151,10 @@ def _text(words: Words, expected: str) -> str:
 
 def _card_line(words: Words) -> CardLine:
     card = _one(Card, words)
-    name = None if not words or words.peek() == "corner" else _text(words, 'its name, like "Winter Garden"')
+    expected = 'its name, like "Winter Garden"'
+    name = None if not words or words.peek() == "corner" else _text(words, expected)
+    if name is not None and _means_no_card(unicodedata.normalize("NFC", name.casefold())):
+        raise NotationError("no line could mean a card of this name", typed=name, expected=expected)
     corner = None
     if words or name is None:
         _exactly(words, "corner")

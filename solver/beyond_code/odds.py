@@ -137,7 +137,9 @@ def proofs(
     held = course(steps, squares, cards)
     possible = possible_in_parts(held.hard(), held.shuffles)
     if not possible[-1].any():
-        raise Contradiction(smallest_conflict(held), reason="these entries cannot all be true")
+        conflict = smallest_conflict(held)
+        reason = "this entry cannot be true" if len(conflict.lines) == 1 else "these entries cannot all be true"
+        raise Contradiction(conflict.lines, reason=reason, smallest=conflict.smallest)
     found: list[tuple[Naming, bool | None]] = []
     for placed in held.namings:
         naming = placed.step

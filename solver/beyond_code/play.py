@@ -51,7 +51,7 @@ from solver.beyond_code.state import State
 from solver.errors import IllegalEvent
 from solver.words import as_word
 
-__all__ = ["apply", "card_named", "check", "seated", "set_up_order"]
+__all__ = ["apply", "card_named", "check", "meant", "seated", "set_up_order"]
 
 _SET_UP = (Players, Ruling, Me, Keeper, CharacterSet, CardLine, WordsLine, Honesty, Dealt)
 _MOST_PLAYERS = 5
@@ -157,13 +157,25 @@ def _alone(state: State, event: Event, line: int) -> State | None:
 
 
 def card_named(state: State, word: str) -> Card:
-    """Give the card that a word names in this record. Raises IllegalEvent."""
+    """Give the card that a word names in this record, by any beginning that is clear in it. Raises IllegalEvent."""
     if isinstance(word, Card):
         return word
-    names = {card: state.title(card).casefold() for card in Card}
+    found = [card for card in Card if state.title(card).casefold() == word] or _begun(state, word)
+    found = [card for card in found if card in state.cards] or found
+    if len(found) == 1:
+        return found[0]
+    told = ", ".join(map(state.word, state.cards))
+    if found:
+        may = ", ".join(f"{card} ({state.title(card)})" if card in state.named else card for card in found)
+        raise IllegalEvent(f"this may be {may}", typed=word, expected=f"one of {told}")
+    raise IllegalEvent("no card is called so", typed=word, expected=f"one of {told}")
+
+
+def _begun(state: State, word: str) -> list[Card]:
+    """The cards whose word or name begins with this; a hyphen stands for a space, too."""
     plain = word.replace("-", " ")
-    found = [card for card, name in names.items() if name == word]
-    found = found or [
+    names = {card: state.title(card).casefold() for card in Card}
+    return [
         card
         for card, name in names.items()
         if name.startswith(word)
@@ -171,12 +183,21 @@ def card_named(state: State, word: str) -> Card:
         or card.startswith(word)
         or TITLES[card].casefold() == word
     ]
-    if len(found) == 1:
-        return found[0]
-    told = ", ".join(as_word(state.title(card)) if card in state.named else card for card in state.cards)
-    if found:
-        raise IllegalEvent("this may be " + ", ".join(found), typed=word, expected=f"one of {told}")
-    raise IllegalEvent("no card is called so", typed=word, expected=f"one of {told}")
+
+
+def meant(state: State, event: Event) -> Event:
+    """Give the event with each card in place of the word that was typed for it. Raises IllegalEvent."""
+    match event:
+        case Name(card=card, really=really) | Decrypt(card=card, really=really):
+            return replace(event, card=card_named(state, card), really=_known(state, really))
+        case Doubt(really=card):
+            return replace(event, really=_known(state, card))
+        case Look(card=card) | Choose(card=card):
+            return replace(event, card=_known(state, card))
+        case Open(card=card) | Told(card=card):
+            return replace(event, card=card_named(state, card))
+        case _:
+            return event
 
 
 def _known(state: State, word: str | None) -> Card | None:

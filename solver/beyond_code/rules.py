@@ -159,8 +159,13 @@ def turns_left(state: State, player: str) -> int:
 
 
 def doubters(state: State, player: str) -> tuple[str, ...]:
-    """Who may doubt the player's words. Ruling 7, Loss of voice: whoever is in the game and has no silence token."""
-    return tuple(p for p in state.in_game if p != player and not state.holds(p, Token.SILENCE))
+    """Who may doubt the player's words. Ruling 7, Loss of voice: whoever is in the game and has no silence token.
+
+    “First Voice Decides!”: in the order in which it is unclear who was first, clockwise from the player.
+    """
+    at = state.players.index(player)
+    order = (*state.players[at + 1 :], *state.players[:at])
+    return tuple(p for p in order if p in state.in_game and not state.holds(p, Token.SILENCE))
 
 
 def proved(state: State, naming: Naming, doubter: str, line: int) -> State:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from solver.beyond_code.box import CORNERS, PLACE_HOLDERS, PRIOR, SOLO_CARDS, SOLO_SPACES, SPACES, TABLE_CARDS, TITLES
 from solver.beyond_code.events import SQUARES, Card, Character, Corner, SetKind, Square, Switch, Token
+from solver.words import as_word
 
 __all__ = ["Ending", "Fact", "Naming", "Outcome", "Seen", "Shuffled", "State", "Step", "Swapped"]
 
@@ -162,7 +163,7 @@ class State:
     attempted: bool = False
     """A goal was tried and failed just now; what it showed may be entered."""
     otherwise: "State | None" = None
-    """The table if the silent look just entered was part of an effect, which a `turn` line would tell."""
+    """The table if the silent look just entered was part of an effect, which only a `turn` line can tell."""
 
     laid: tuple[Square, ...] = ()
     """Solo: the squares whose cards have a silence token on them."""
@@ -214,6 +215,10 @@ class State:
     def title(self, card: Card) -> str:
         """What the box calls a card, else the rulebook, else a place-holder."""
         return self.named.get(card, TITLES[card])
+
+    def word(self, card: Card) -> str:
+        """How a line of this record says a card: by its own name if it told one."""
+        return as_word(self.named[card]) if card in self.named else card
 
     def corner(self, card: Card) -> Corner:
         """What a card's corner shows, as far as is known."""

@@ -70,8 +70,11 @@ def _as_seen(entry: Entry[Event], seat: str, now: State, after: State) -> Iterat
             yield entry if open_to else Entry(entry.line, replace(event, really=None))
         case Doubt(honest=False) if (lies := _laid_open(now, after)) is not None:
             yield Entry(entry.line, replace(event, really=lies))
-        case Doubt(player=player):
-            yield entry if _sees_check(player, seat, now, after) else Entry(entry.line, replace(event, really=None))
+        case Doubt(player=player, really=really):
+            # What the namer's own line says, the doubter has seen in his check.
+            told = really if event.honest or now.naming is None else really or now.naming.really
+            sees = _sees_check(player, seat, now, after)
+            yield Entry(entry.line, replace(event, really=told if sees else None))
         case Look(player=player):
             yield entry if player == seat or now.solo else Entry(entry.line, replace(event, card=None))
         case TimeOut() if now.outcome is None:

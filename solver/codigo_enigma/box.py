@@ -11,6 +11,7 @@ __all__ = [
     "DEALT",
     "HAND",
     "KNOWN_SYMBOLS",
+    "MOST_PLAYERS",
     "MOST_WILD",
     "PILES",
     "REVEALS_IN_DECK",
@@ -21,6 +22,8 @@ REVEALS_IN_DECK: Mapping[int, int] = MappingProxyType({2: 3, 3: 2, 4: 1})
 """Setup: 4, 3, 2 REVEAL cards for 2, 3, 4 players, one of which lies under the deck (ruling 4)."""
 WILD: Mapping[int, int] = MappingProxyType({2: 2, 3: 3, 4: 4})
 """Setup: wild cards in play by the number of players (ruling 1: four with four players)."""
+MOST_PLAYERS = 4
+"""Setup: with so many players they agree on the wild cards, “4 or 5”."""
 MOST_WILD = 20
 """More wild cards than any table agrees on: a slip of the pen."""
 ASSUMED_CARDS = 60

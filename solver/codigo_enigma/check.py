@@ -23,6 +23,7 @@ from solver.codigo_enigma.events import (
     Take,
 )
 from solver.codigo_enigma.notation import write
+from solver.codigo_enigma.rules import begin
 from solver.codigo_enigma.setup import set_up_order
 from solver.codigo_enigma.state import State, Unchecked
 from solver.codigo_enigma.view import View, view
@@ -97,11 +98,12 @@ def _slips(draft: Draft[Event, State], end: float) -> tuple[tuple[Slip, ...], st
     states = _states(draft, entries[:broken])
     found: list[Slip] = []
     for place in range(len(states) - 1, max(len(states) - 1 - REACH, -1), -1):
-        for told, change in _changes(entries, place):
+        for told, change in _changes(entries, place, states[place]):
             if perf_counter() > end:
                 return tuple(found), "the time was over before every slip was tried"
-            if _legal(draft, states[place], change):
-                found.append(Slip(entries[place].line, told))
+            slip = Slip(entries[place].line, told)
+            if slip not in found and _legal(draft, states[place], change):
+                found.append(slip)
     return tuple(found), ""
 
 
@@ -126,10 +128,10 @@ def _legal(draft: Draft[Event, State], state: State, entries: Sequence[Entry[Eve
     return True
 
 
-def _changes(entries: Sequence[Entry[Event]], place: int) -> Iterator[tuple[str, Sequence[Entry[Event]]]]:
+def _changes(entries: Sequence[Entry[Event]], place: int, state: State) -> Iterator[tuple[str, Sequence[Entry[Event]]]]:
     """What stands from a place on with one slip mended there, and what was done, without telling a card."""
     entry, after = entries[place], entries[place + 1 :]
-    for event, told in _others(entry.event, _players(entries)):
+    for event, told in (*_other_cards(entry.event, state), *_others(entry.event, _players(entries))):
         yield told, (replace(entry, event=event), *after)
     if set_up_order(entry.event) is None:
         for missing in (Fill(Special.UNKNOWN), Fill(Special.REVEAL), Show(Special.UNKNOWN)):
@@ -142,6 +144,31 @@ def _changes(entries: Sequence[Entry[Event]], place: int) -> Iterator[tuple[str,
 
 def _players(entries: Sequence[Entry[Event]]) -> tuple[str, ...]:
     return next((entry.event.names for entry in entries if isinstance(entry.event, Players)), ())
+
+
+def _other_cards(event: Event, state: State) -> Iterator[tuple[Event, str]]:
+    """The event with `own` added or struck out, or with another card of the player's hand in one place."""
+    if isinstance(event, Lay | Complete | Expose) and (event.laid or not isinstance(event, Expose)):
+        if Special.OWN in event.laid:
+            without = tuple(card for card in event.laid if card is not Special.OWN)
+            if without or not isinstance(event, Complete):
+                yield replace(event, laid=without), "“own” does not belong into it"
+        else:
+            yield replace(event, laid=(*event.laid, Special.OWN)), "“own” is missing in it, for the CODE card's symbol"
+    if not isinstance(event, Discard | Lay | Complete | Expose):
+        return
+    told = f"it should name another card that {event.player} holds"
+    hands = (state if state.begun else begin(state)).hands
+    for card in dict.fromkeys(hands.get(event.player, ())):
+        if isinstance(event, Discard):
+            if card not in (event.card, Special.WILD):
+                yield replace(event, card=card), told
+            continue
+        if not isinstance(event, Complete) and card not in (event.code, *event.laid, Special.WILD):
+            yield replace(event, code=card), told
+        for at, laid in enumerate(event.laid):
+            if laid is not Special.OWN and card not in (getattr(event, "code", None), *event.laid):
+                yield replace(event, laid=(*event.laid[:at], card, *event.laid[at + 1 :])), told
 
 
 def _others(event: Event, players: Sequence[str]) -> Iterator[tuple[Event, str]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from solver.codigo_enigma.events import Card, Special
-from solver.codigo_enigma.sealing import named
+from solver.codigo_enigma.sealing import HIDDEN, named
 from solver.codigo_enigma.state import Code, State, Unchecked
 from solver.errors import IllegalEvent
 
@@ -45,8 +45,11 @@ def _use(state: State, player: str, card: Card, line: int) -> State:
         hand.remove(Special.UNKNOWN)
         state = leave(state, Unchecked.HELD)
     else:
-        held = ", ".join(named(each, state) for each in hand)
-        raise IllegalEvent(f"{player} does not hold this card", typed=named(card, state), expected=f"one of {held}")
+        held = "one of " + ", ".join(named(each, state) for each in hand)
+        if (typed := named(card, state)) == HIDDEN:
+            # The rest of the hand may be in the same code.
+            held = f"a card that {player} holds"
+        raise IllegalEvent(f"{player} does not hold this card", typed=typed, expected=held)
     out = dict(state.out)
     if isinstance(card, int):
         out.setdefault(card, line)

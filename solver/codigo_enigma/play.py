@@ -40,6 +40,7 @@ from solver.codigo_enigma.rules import (
     full,
     lose_wild,
     next_turn,
+    passed_on,
     put_on_discards,
     settle,
     spare,
@@ -118,16 +119,17 @@ def _went_on(state: State) -> State:
 
 def _turn_of(state: State, player: str) -> State:
     """Make sure that the player may act. Ruling 6: who has no legal action left ends the turn."""
-    now = due(state)
-    if now.step is not Step.ACTION:
+    if due(state).step is not Step.ACTION:
         raise not_now(state, "no action can be taken now")
     if state.turn is None:
         return replace(state, turn=player)
-    if player != state.turn and not surely_acts(state):
-        state = next_turn(state)
-    if player != state.turn:
-        raise IllegalEvent(f"it is {now.players[0]}'s turn", typed=player, expected=expected(state))
-    return state
+    after = state
+    while player != after.turn and not surely_acts(after):
+        after = next_turn(after)
+    if player != after.turn:
+        acting = passed_on(state)
+        raise IllegalEvent(f"it is {acting.turn}'s turn", typed=player, expected=expected(acting))
+    return after
 
 
 # ---- Turn Actions: take ---------------------------------------------------------------------------------------------
@@ -215,8 +217,9 @@ def _check_fit(state: State, card: Card, laid: Sequence[Card]) -> State:
     if card in laid and card is not Special.UNKNOWN:
         raise IllegalEvent("the CODE card stands among its symbols", expected="own, where it stands for a symbol")
     if why := fit(state, card, laid):
-        why = "these symbols do not fit the code" if card in state.kept else why
-        raise IllegalEvent(why, expected="symbols of the code, each as often as it asks for it")
+        # Once for all that can be wrong, where saying which would tell a card of a code that a line hides.
+        why = "these symbols do not fit the code" if card in state.kept and card is not Special.WILD else why
+        raise IllegalEvent(why, expected="symbols of the code, each as often as it asks for it; only one wild card")
     if state.card(card) is None:
         return leave(state, Unchecked.FIT, Unchecked.WHOLE)
     told = all(each in (Special.OWN, Special.WILD) or state.symbol(each) for each in laid)

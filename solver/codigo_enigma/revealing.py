@@ -39,7 +39,7 @@ def expose(state: State, event: Said | Judged, line: int) -> State:
     if reckon(state, code, medal) is None and outcome is not Outcome.WRONG:
         raise IllegalEvent(
             "the medal of this CODE card is not known",
-            expected="it at the end, like medal 2; or the line of the card before",
+            expected=f"it at the end: reveal {player} {event.place} {judged} medal 2 (at the table: {judged} 2)",
         )
     scored = Scored(
         player,

@@ -29,6 +29,7 @@ __all__ = [
     "lose_wild",
     "needed",
     "next_turn",
+    "passed_on",
     "put_on_discards",
     "reveal_places",
     "settle",
@@ -170,6 +171,29 @@ def surely_acts(state: State) -> bool:
     known = {symbol for card in hand if card not in state.taken and (symbol := state.symbol(card))}
     told = all(card is Special.WILD or state.symbol(card) for card in _forbidding(state))
     return told and bool(known - forbidden_symbols(state))
+
+
+def passed_on(state: State) -> State:
+    """The table with the turn at whoever can act next: ruling 6, who surely has no legal action ends the turn.
+
+    Only where every card that counts was typed; else a line of the next player tells it.
+    """
+    for _ in state.players:
+        if due(state).step is not Step.ACTION or not _all_told(state) or surely_acts(state):
+            break
+        state = next_turn(state)
+    return state
+
+
+def _all_told(state: State) -> bool:
+    """Whether every card is known that decides what the player whose turn it is may do."""
+    player = state.turn
+    if player is None or _supposed(state, player):
+        return False
+    code = state.exposed.get(player)
+    cards = (*state.hands[player], *_forbidding(state), *(code.laid if code else ()))
+    told = all(card in (Special.WILD, Special.OWN) or state.symbol(card) for card in cards)
+    return told and (code is None or state.card(code.card) is not None)
 
 
 def _fits(state: State, code: Code, card: Card) -> bool:
@@ -328,8 +352,8 @@ def reveal_places(state: State) -> tuple[Place, ...]:
             came.append(Place.DISCARDS if state.reveal_in_discards else Place.OUT if out else Place.GONE)
         else:
             came.append(Place.RIGHT if number == 2 else Place.LEFT)
-    last = Place.OUT if state.over or (state.reveal and state.reveal.occasion is Occasion.LAST) else Place.UNDER
-    return (*came, *[Place.DECK] * state.deck.reveal, last)
+    last = Place.OUT if state.reveal and state.reveal.occasion is Occasion.LAST else Place.UNDER
+    return (*came, *[Place.DECK] * state.deck.reveal, Place.END if state.over else last)
 
 
 # ---- End of the Game, and Exceptions --------------------------------------------------------------------------------
@@ -375,8 +399,8 @@ def _after_reveal(state: State, reveal: Reveal) -> State:
     """End the reveal where nobody has anything to expose.
 
     `reveal optional`: the last one ends with the last code; nothing comes after it that would say that a player goes
-    on without. A code that its owner leaves is written as wrong: it scores nothing, too. Codes that are only supposed
-    to be complete are not waited for at the end.
+    on without. A code that its owner leaves counts nothing. Codes that are only supposed to be complete are not waited
+    for at the end.
     """
     left = [code for player in reveal.waiting for code in state.hidden.get(player, ())]
     if awaited(state):

@@ -1,6 +1,6 @@
 """What an error says was expected."""
 
-from solver.codigo_enigma.rules import Step, due
+from solver.codigo_enigma.rules import Step, due, passed_on
 from solver.codigo_enigma.state import State
 from solver.errors import IllegalEvent
 
@@ -9,7 +9,7 @@ __all__ = ["expected", "not_now"]
 
 def expected(state: State) -> str:
     """What must come next, in words."""
-    now = due(state)
+    now = due(passed_on(state))
     whom = " or ".join(now.players)
     match now.step:
         case Step.PLAYERS:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from solver.codigo_enigma.box import BONUS
 from solver.codigo_enigma.events import Outcome, Switch
-from solver.codigo_enigma.state import Code, Scored, State
+from solver.codigo_enigma.state import Code, Occasion, Scored, State
 
-__all__ = ["judge", "medal_of", "outcome_of", "points", "totals", "winners"]
+__all__ = ["judge", "leading", "may_stay_hidden", "medal_of", "outcome_of", "points", "totals", "winners"]
 
 
 def judge(state: State, code: Code, said: Sequence[str]) -> Outcome | None:
@@ -70,7 +70,23 @@ def winners(state: State) -> tuple[str, ...]:
 
     Ruling 28: an exposed code that is not complete, and cards in hand, count nothing.
     """
-    if not state.over or any(points(state, scored) is None for scored in state.scored):
+    return leading(state) if state.over else ()
+
+
+def leading(state: State) -> tuple[str, ...]:
+    """Who has most points so far; nobody while a medal is not told."""
+    if any(points(state, scored) is None for scored in state.scored):
         return ()
     brought = totals(state)
     return tuple(player for player in state.players if brought[player] == max(brought.values()))
+
+
+def may_stay_hidden(state: State) -> tuple[str, ...]:
+    """Whose codes may be left unexposed at the last reveal, by `ruling reveal optional`: they count nothing then.
+
+    No line says that a player leaves them, so the game is not over; but who leads then has won.
+    """
+    if state.over or state.reveal is None or state.reveal.occasion is not Occasion.LAST:
+        return ()
+    optional = Switch.REVEAL_OPTIONAL in state.rulings
+    return tuple(player for player in state.reveal.waiting if optional and state.hidden.get(player))

@@ -4,9 +4,11 @@ Ruling 30: hidden codes are shown to nobody before they are revealed. `ruling no
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
+from solver.codigo_enigma.box import KNOWN_SYMBOLS
 from solver.codigo_enigma.events import (
     Card,
     Complete,
@@ -16,13 +18,15 @@ from solver.codigo_enigma.events import (
     Event,
     Expose,
     Fill,
+    Judged,
     Lay,
+    Said,
     Show,
     Special,
     Switch,
     Zone,
 )
-from solver.codigo_enigma.notation import read, write
+from solver.codigo_enigma.notation import KEYWORDS, read, write
 from solver.codigo_enigma.state import Code, State
 from solver.errors import NotationError
 from solver.words import Words, as_word
@@ -41,13 +45,37 @@ def secrets(state: State) -> frozenset[Card]:
 
 
 def _in_codes(state: State) -> frozenset[Card]:
-    codes = (code for codes in state.hidden.values() for code in codes)
+    return _cards(code for codes in state.hidden.values() for code in codes)
+
+
+def _cards(codes: Iterable[Code]) -> frozenset[Card]:
     return frozenset(card for code in codes for card in (code.card, *code.cards) if card is not Special.UNKNOWN)
 
 
-def kept(start: State, whole: State) -> State:
-    """The first state, so that what the whole record hides is told by none of its lines, nor by an error about one."""
-    return replace(start, kept=start.kept | secrets(whole))
+def kept(start: State, whole: State, behind: Sequence[str] = ()) -> State:
+    """The first state, so that what the whole record hides is told by none of its lines, nor by an error about one.
+
+    behind: lines that no rule has judged; whatever cards they may lay to a code are kept, too.
+    """
+    if Switch.NOTES_OPEN in whole.rulings:
+        return start
+    cards = {card for line in behind for card in _may_lay(line)}
+    if any(_COMPLETES.search(line) for line in behind):
+        # Such a line may hide a code that lies exposed where the record is good.
+        cards.update(_cards(whole.exposed.values()))
+    return replace(start, kept=start.kept | secrets(whole) | cards)
+
+
+def _may_lay(line: str) -> Iterable[Card]:
+    """The cards that a line may lay to a code; of one that cannot be read, every number."""
+    line = line.strip().removeprefix(AGAIN)
+    if _LAYS.match(line) is None:
+        with suppress(NotationError):
+            words = Words(line)
+            if not words or words.peek() in KEYWORDS:
+                return ()
+    wild = {Special.WILD} if Special.WILD in line.casefold() else set()
+    return {*wild, *map(int, re.findall(r"\d{1,9}", line))}
 
 
 def concealed(state: State) -> State:
@@ -94,6 +122,10 @@ def masked(event: Event) -> str:
             return f"expose {as_word(player)} {HIDDEN}"
         case Complete(player):
             return f"complete {as_word(player)} {HIDDEN}"
+        case Said(player, place):
+            return f"reveal {as_word(player)} {place} said {HIDDEN}"
+        case Judged(player, place, outcome, medal) if medal is not None:
+            return f"reveal {as_word(player)} {place} {outcome} medal {HIDDEN}"
         case _:
             return write(event)
 
@@ -126,8 +158,11 @@ def sealed_text(text: str, state: State, line: int | None = None) -> str:
     try:
         event = read(words)
     except NotationError:
-        return _numbers_out(_cut(text), secrets(state))
+        return _numbers_out(_symbols_out(_cut(text), state), secrets(state))
     if isinstance(event, Lay | Expose | Complete) and (line is None or line in _hidden_lines(state)):
+        return masked(event)
+    if isinstance(event, Said | Judged) and all(scored.line != line for scored in state.scored):
+        # What was said counts for a code that lies hidden, or that the rules do not let lie open.
         return masked(event)
     hidden = secrets(state)
     if not hidden:
@@ -141,18 +176,39 @@ AGAIN = "# again: "
 
 
 def _cut(text: str) -> str:
-    """What cannot be read, without the cards of a code."""
+    """What cannot be read, without the cards of a code, and without the words said of one."""
     found = _LAYS.match(text)
-    return f"{found[1].casefold()}{found[2] or ''} {HIDDEN}" if found else text
+    return f"{found[1].casefold()}{found[2] or ''} {HIDDEN}" if found else _SAID.sub(rf"\1 {HIDDEN}", text)
 
 
 _LAYS = re.compile(r"\W*(lay|expose|complete)(?![^\W\d_])(\s+[^\W\d]+(?=\s))?", re.IGNORECASE)
 """How a line begins that lays cards of a code, and the name behind."""
+_COMPLETES = re.compile(r"\bcomplete\b", re.IGNORECASE)
+_SAID = re.compile(r"\b(said)\b.*", re.IGNORECASE)
+"""The words said of a code at a reveal."""
 
 
 def _numbers_out(comment: str, hidden: Iterable[Card]) -> str:
     numbers = "|".join(str(card) for card in hidden)
     return re.sub(rf"\b(?:{numbers})\b", HIDDEN, comment) if numbers else comment
+
+
+def _symbols_out(text: str, state: State) -> str:
+    """What cannot be read, without symbols or their beginnings: these may be words said of a code that lies hidden."""
+    if not any(state.hidden.values()):
+        return text
+    symbols = {
+        *KNOWN_SYMBOLS,
+        *state.words,
+        *(s for card in state.catalogue.values() for s in (card.symbol, *card.code)),
+    }
+    said = {word for word in _WORD.findall(text) if any(symbol.startswith(word.casefold()) for symbol in symbols)}
+    # One alone may be the beginning of anything; a code has three symbols at least.
+    many = sum(word in said for word in _WORD.findall(text)) > 1
+    return _WORD.sub(lambda word: HIDDEN if word[0] in said else word[0], text) if many else text
+
+
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def _hidden_lines(state: State) -> frozenset[int]:

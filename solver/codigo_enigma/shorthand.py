@@ -11,7 +11,7 @@ from types import MappingProxyType
 from solver.codigo_enigma.box import KNOWN_SYMBOLS
 from solver.codigo_enigma.events import Event, Outcome, Special
 from solver.codigo_enigma.notation import KEYWORDS, read
-from solver.codigo_enigma.rules import Step, begin, due
+from solver.codigo_enigma.rules import Step, begin, due, passed_on
 from solver.codigo_enigma.state import State
 from solver.errors import NotationError
 from solver.words import Words, as_word
@@ -31,6 +31,7 @@ def understand(typed: str, state: State) -> Event:
         raise NotationError("nothing is typed", expected="a line")
     if state.players and not state.begun:
         state = begin(state)
+    state = passed_on(state)
     error: NotationError | None = None
     for reading in _readings(_apart(words), state):
         try:
@@ -78,6 +79,9 @@ def _readings(words: Sequence[str], state: State) -> Iterator[Callable[[], str]]
         yield lambda: f"{_WORDS[now.step]} {_card(words)}"
     if now.step is Step.REVEAL and first != "reveal":
         yield lambda: _reveal(words, now.players, state)
+        if not now.optional or _outcome(first) is not None:
+            yield lambda: _line(words)
+            return
     if now.step is Step.ACTION and len(words) == 1 and first in ("1", "2", "3"):
         yield lambda: f"take {_actor(now.players)} {first}"
     keyword = _keyword(first)
@@ -116,8 +120,20 @@ def _action(keyword: str, rest: Sequence[str], due_now: Sequence[str], state: St
     actor = _actor(due_now) if named is None else as_word(named)
     cards = rest if named is None else rest[1:]
     if keyword == "remove":
-        return " ".join([keyword, actor, *cards])
+        return " ".join([keyword, actor, *_medal(cards, named or state.turn, state)])
     return " ".join([keyword, actor, *map(_special, cards)])
+
+
+def _medal(typed: Sequence[str], player: str | None, state: State) -> Sequence[str]:
+    """The medal of a code that is given up: its number alone will do; ? where nobody knows it."""
+    if len(typed) == 1:
+        return [] if typed[0] == "?" else ["medal", *typed]
+    codes = [state.exposed.get(player or ""), *state.hidden.get(player or "", ())]
+    if not typed and any(code and (code.supposed or code is codes[0]) and not state.card(code.card) for code in codes):
+        raise NotationError(
+            "the medal of this CODE card is not known", expected="it behind, like rem 2; rem ? where nobody looked"
+        )
+    return typed
 
 
 def _is_card(word: str) -> bool:
@@ -151,6 +167,12 @@ def _reveal(words: Sequence[str], due_now: Sequence[str], state: State) -> str:
     player = named or (due_now[0] if due_now else "")
     if not player:
         raise NotationError("whose code was it?", expected=f"a name: {' or '.join(state.players)}")
+    held = len(state.hidden.get(player, ()))
+    if held > 1 and not (rest and rest[0].isdecimal()):
+        asked = "1 or 2" if held == 2 else f"1 to {held}"
+        raise NotationError(
+            f"which of {player}'s {held} hidden codes?", expected=f"its place before the words, {asked}"
+        )
     place = rest.pop(0) if rest and rest[0].isdecimal() else "1"
     if not rest:
         raise NotationError(

@@ -44,6 +44,7 @@ class Place(StrEnum):
     RIGHT = "right of the discards"
     LEFT = "left of the deck"
     GONE = "out of the game"
+    END = "exposed at the end"
 
 
 class Unchecked(StrEnum):

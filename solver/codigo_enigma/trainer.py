@@ -135,11 +135,12 @@ def tally(kept: Iterable[Kept]) -> dict[str, tuple[Row, ...]]:
 
 
 def _age(each: Kept) -> str:
-    """The row for a time, like 2–5."""
+    """The row for a time: 2–4 turns, which are whole numbers, or 2–4.9 minutes, which are kept to a tenth."""
     low = 0
     for high in MINUTES:
         if each.time < high:
-            return f"{low}–{high}"
+            last = high - 1 if isinstance(each.time, int) else high - 0.1
+            return f"{low}" if last == low else f"{low}–{last}"
         low = high
     return f"{low} and more"
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from solver.codigo_enigma.events import Event
-from solver.codigo_enigma.rules import begin
+from solver.codigo_enigma.rules import begin, passed_on
 from solver.codigo_enigma.sealing import concealed
 from solver.codigo_enigma.state import State
 from solver.record import Record
@@ -27,4 +27,4 @@ def view(record: Record[Event, State], seat: str | None = None) -> View:
     """
     state = record.state
     viewer_of(state.players, None, seat)
-    return View(concealed(state if state.begun else begin(state)))
+    return View(concealed(passed_on(state if state.begun else begin(state))))
