@@ -66,8 +66,8 @@ def solve(
 ) -> None:
     """Show what my log can be: how many logs fit, and how likely each number is.
 
-    Of Beyond Code: where the cards lie, by hard facts alone and with namings as evidence. Where lies are doubted more
-    often than truths, honesty is underrated, and its interval holds the truth less often than 9 times in 10.
+    Of Beyond Code: where the cards lie, by hard facts alone and with namings as evidence. Honesty is underrated where
+    lies are doubted more often than truths: where twice as often, its interval holds the truth 85 times in 100, not 90.
 
     Of Cypher: where each card out of sight can be, if people choose blindly.
     """

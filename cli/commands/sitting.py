@@ -19,7 +19,8 @@ def new(
         str | None, typer.Argument(metavar="FILE", help="The file; left out: one in the folder of your games.")
     ] = None,
     players: Annotated[
-        list[str] | None, typer.Option("--player", metavar="NAME", help="Who plays; 2 to 4, of Beyond Code 1 to 5.")
+        list[str] | None,
+        typer.Option("--player", metavar="NAME", help="Who plays: 2 to 4; Beyond Code 1 to 5 (1: Alone with Chaos)."),
     ] = None,
     me: Annotated[str | None, typer.Option("--me", metavar="NAME", help="Which one you are.")] = None,
     variants: Annotated[
@@ -38,9 +39,17 @@ def new(
     pad: Annotated[
         str | None, typer.Option("--pad", metavar="SYMBOLS", help="The order of your pad; saved for next time.")
     ] = None,
-    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="Which game; left out: lost-code.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game",
+            metavar="GAME",
+            help="Which game: lost-code, beyond-code, codigo-enigma, cypher; left out: the first.",
+        ),
+    ] = None,
     lines: Annotated[
-        list[str] | None, typer.Option("--line", metavar="LINE", help="Another game: any line of its set-up.")
+        list[str] | None,
+        typer.Option("--line", metavar="LINE", help="Another game: any line of its set-up, like “set standard”."),
     ] = None,
 ) -> None:
     """Set a game up: asks what it needs, or takes it from options and asks nothing.
