@@ -67,6 +67,14 @@ def _said(at: Terminal) -> str:
     return at.picture.replace("like ant", "").replace("like", "")
 
 
+def test_a_mistake_that_may_name_a_card_is_gone_with_the_next_key(console: Console) -> None:
+    console.write(START, "g.game")
+    with seated(console, "play", "g.game") as at:
+        assert "“foxx”: " in enter(at, "foxx")
+        assert "foxx" not in at.picture
+    assert (console.folder / "g.game").read_text("utf-8") == START
+
+
 def test_a_contradiction_names_its_cards_to_the_viewer_alone(console: Console) -> None:
     """Two cats are in the box: Ann placed one, received one, and a third is turned up."""
     console.write(START + "play Ann cat\nreceive Ann market\n", "g.game")
