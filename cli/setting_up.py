@@ -1,17 +1,21 @@
 """What setting a game up has in common, whichever game it is: the questions, the options, and the errors of both."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Protocol, TypeVar
 
 from cli.desk import Question
 from solver.errors import LineError, NotationError
 from solver.record import Record
+from solver.words import Words, as_word, name_meant
 
-__all__ = ["OneSitting", "Options", "SettingUp", "Step", "by_option", "refuse", "said"]
+__all__ = ["OneSitting", "Options", "SettingUp", "Step", "by_option", "player_meant", "refuse", "said"]
 
 T = TypeVar("T")
+
+NOBODY = "-"
+"""Typed for `me` where nothing is hidden from whoever keeps the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,27 @@ class OneSitting:
     def unsettle(self, name: str) -> None:
         """Ask a question again whose answer needed no line."""
         self._settled.discard(name)
+
+    def which_one(self, players: Sequence[str], me: Callable[[str], Any], if_nobody: str) -> Step:
+        """Ask which of the players keeps the record. me: gives the event of a name. if_nobody: when nobody does."""
+
+        def event(typed: str) -> Any | None:
+            if typed == NOBODY:
+                self._settled.add("me")
+                return None
+            return me(player_meant(typed, players))
+
+        asked = f"Which one are you? {' '.join(map(as_word, players))}; {NOBODY} if {if_nobody}"
+        return Step("me", Question(said(asked), players), event)
+
+
+def player_meant(typed: str, players: Sequence[str]) -> str:
+    """The player whom an answer names. Raises NotationError."""
+    # A name of several words may lack its quotes where nothing else can stand.
+    player = name_meant(" ".join(Words(typed).all), players)
+    if player is None:
+        raise NotationError("nobody of that name plays", typed=typed, expected=" or ".join(players))
+    return player
 
 
 def said(words: str) -> Callable[[str], str]:

@@ -2,10 +2,11 @@
 
 import re
 import unicodedata
+from collections.abc import Collection
 
 from solver.errors import NotationError
 
-__all__ = ["NUMBER", "Words", "as_word", "in_quotes"]
+__all__ = ["NUMBER", "Words", "as_word", "in_quotes", "name_meant"]
 
 NUMBER = re.compile(r"[0-9]{1,3}", re.ASCII)
 _TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|(?P<plain>[^ \t"#]+)|(?P<comment>#.*)|(?P<gap>[ \t]+)|(?P<stray>")')
@@ -118,3 +119,15 @@ def in_quotes(name: str) -> bool:
 def as_word(name: str) -> str:
     """Write a name, in quotes where it needs them."""
     return f'"{name}"' if in_quotes(name) else name
+
+
+def name_meant(word: str, names: Collection[str]) -> str | None:
+    """Give the name that a word means: as it is written, else in any case, else the only one that begins so.
+
+    None where it is none of them, or could be several.
+    """
+    if word in names:
+        return word
+    begun = [name for name in names if word and name.casefold().startswith(word.casefold())]
+    found = [name for name in begun if name.casefold() == word.casefold()] or begun
+    return found[0] if len(found) == 1 else None

@@ -12,9 +12,9 @@ from solver.games import read
 from solver.lost_code import notation
 from solver.lost_code.events import Symbol
 from solver.lost_code.notation import write
-from solver.lost_code.shorthand import player_named, stones_typed, understand, verdict_named
+from solver.lost_code.shorthand import stones_typed, understand, verdict_named
 from solver.lost_code.state import State
-from solver.words import Words, as_word
+from solver.words import Words, as_word, name_meant
 from tests.strategies import games, random_game
 
 PAD = tuple(map(Symbol, ("bird", "jaguar", "chameleon", "snake", "human", "bear")))
@@ -217,7 +217,7 @@ def test_what_cannot_be_understood(lines: str, typed: str, told: str) -> None:
     ],
 )
 def test_players_by_a_beginning_of_their_names(word: str, name: str | None) -> None:
-    assert player_named(word, ("Ann", "Anna", "Bob", "Bea", "Zoë")[: None if word != "A" else 1]) == name
+    assert name_meant(word, ("Ann", "Anna", "Bob", "Bea", "Zoë")[: None if word != "A" else 1]) == name
 
 
 @pytest.mark.parametrize(
@@ -303,8 +303,8 @@ def test_what_may_mean_two_lines_is_refused(set_up: str, lines: str, typed: str,
 
 
 def test_a_name_that_begins_another_is_itself() -> None:
-    assert player_named("cy", ("Cy", "Cyd")) == "Cy"
-    assert player_named("c", ("Cy", "Cyd")) is None
+    assert name_meant("cy", ("Cy", "Cyd")) == "Cy"
+    assert name_meant("c", ("Cy", "Cyd")) is None
 
 
 def test_answers_by_a_beginning() -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from cli.beyond_code.box_file import box_path, lines_for, saved_box, set_corners, set_names, try_names
 from cli.desk import Question
 from cli.files import shown
-from cli.setting_up import OneSitting, Options, Step, by_option, refuse, said
+from cli.setting_up import OneSitting, Options, Step, by_option, player_meant, refuse, said
 from solver.beyond_code.box import PLACE_HOLDERS, TITLES
 from solver.beyond_code.events import (
     Card,
@@ -33,8 +33,6 @@ from solver.words import Words, as_word
 __all__ = ["SettingUp"]
 
 TITLE = "Enigma: Beyond Code"
-NOBODY = "-"
-"""Typed for `me` where every look says what the card was."""
 _CORNERS = {"c": Corner.CHAOS, "d": Corner.DECRYPTION, "n": Corner.NONE, "?": Corner.UNKNOWN}
 
 
@@ -63,7 +61,7 @@ class SettingUp(OneSitting):
             asked = "Who plays? 1 to 5 names, clockwise, like Ann Bob Cy; one name: Alone with Chaos"
             return Step("players", Question(said(asked)), _players)
         if not state.solo and Me not in told and "me" not in self._settled:
-            return self._me(state)
+            return self.which_one(state.players, Me, "every look says what the card was")
         if not state.solo and Keeper not in told:
             return _keeper(state)
         box = saved_box()
@@ -86,7 +84,7 @@ class SettingUp(OneSitting):
         refuse(given, TITLE, "players", "me", "lines")
         record = by_option("--player", lambda: record.then(_players(" ".join(map(_word, given.players)))))
         if (me := given.me) is not None:
-            record = by_option("--me", lambda: record.then(Me(_player(as_word(me), record.state))))
+            record = by_option("--me", lambda: record.then(Me(player_meant(as_word(me), record.state.players))))
         for line in given.lines:
             record = by_option("--line", partial(_with_line, record, line))
         state, told = record.state, {_subject(entry.event) for entry in record.entries}
@@ -106,17 +104,6 @@ class SettingUp(OneSitting):
         if given.me is None and len(given.players) > 1:
             told.append("Nobody's looks are hidden in this record; --me NAME makes it yours.")
         return [*told, *_about_box()]
-
-    def _me(self, state: State) -> Step:
-        def event(typed: str) -> Event | None:
-            if typed == NOBODY:
-                self._settled.add("me")
-                return None
-            return Me(_player(typed, state))
-
-        names = " ".join(map(as_word, state.players))
-        asked = f"Which one are you? {names}; {NOBODY} if every look says what the card was"
-        return Step("me", Question(said(asked), state.players), event)
 
     def _names(self, unnamed: Sequence[Card], before: Sequence[str]) -> Step:
         def event(typed: str) -> None:
@@ -167,19 +154,9 @@ def _word(name: str) -> str:
     return as_word(name)
 
 
-def _player(typed: str, state: State) -> str:
-    words = [word.casefold() for word in Words(typed).all]
-    found = [p for p in state.players if [p.casefold()] == words] or [
-        p for p in state.players if len(words) == 1 and words[0] and p.casefold().startswith(words[0])
-    ]
-    if len(found) != 1:
-        raise NotationError("nobody of that name plays", typed=typed, expected=" or ".join(state.players))
-    return found[0]
-
-
 def _keeper(state: State) -> Step:
     def event(typed: str) -> Event:
-        return Keeper(_player(typed, state) if typed else state.players[0])
+        return Keeper(player_meant(typed, state.players) if typed else state.players[0])
 
     names = " ".join(map(as_word, state.players))
     return Step(

@@ -31,9 +31,9 @@ from solver.beyond_code.notation import KEYWORDS, begun, read
 from solver.beyond_code.rules import can_pass, following, pass_turn, time_runs_out
 from solver.beyond_code.state import State
 from solver.errors import NotationError
-from solver.words import Words, as_word
+from solver.words import Words, as_word, name_meant
 
-__all__ = ["EXPECTED", "acting", "player_named", "silent", "time_ends_turn", "understand"]
+__all__ = ["EXPECTED", "acting", "silent", "time_ends_turn", "understand"]
 
 EXPECTED = "a naming like a1 li, a doubt like cy lie, a look like b3, or a line of the record"
 
@@ -63,7 +63,7 @@ def understand(typed: str, state: State) -> Event:
         return _line(first, words, state)
     if first in SQUARES:
         return _at_square(words, state)
-    if (player := player_named(words[0], state)) is not None:
+    if (player := name_meant(words[0], state.players)) is not None:
         return _by_player(player, words[1:], state, typed)
     if len(first) >= _FEWEST and (honest := _verdict(first)) is not None:
         return _doubt(_only_doubter(state, typed), honest, words[1:], state)
@@ -84,15 +84,7 @@ def understand(typed: str, state: State) -> Event:
 
 def _place_of_character(word: str, state: State) -> str | None:
     """Where a character may come from: a player, or the pile."""
-    return "pile" if word.casefold() == "pile" else player_named(word, state)
-
-
-def player_named(word: str, state: State) -> str | None:
-    """The player whose name this is, or the only one whose name begins so."""
-    typed = word.casefold()
-    same = [player for player in state.players if player.casefold() == typed]
-    found = same or [player for player in state.players if typed and player.casefold().startswith(typed)]
-    return found[0] if len(found) == 1 else None
+    return "pile" if word.casefold() == "pile" else name_meant(word, state.players)
 
 
 def silent(state: State) -> str | None:
@@ -245,7 +237,7 @@ def _line(keyword: str, words: Sequence[str], state: State) -> Event:
     """Read a line of the record with its names and cards cut short, or the active player's name left out."""
     said = [keyword, *words[1:]]
     for place in _NAMED_AT.get(keyword, ()):
-        found = player_named(said[place], state) if place < len(said) else None
+        found = name_meant(said[place], state.players) if place < len(said) else None
         if found is not None:
             said[place] = found
         elif keyword in _WHOSE and state.players:

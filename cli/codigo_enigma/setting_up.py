@@ -10,11 +10,10 @@ from solver.codigo_enigma.events import Cards, Deal, Described, Event, First, Pl
 from solver.codigo_enigma.notation import read
 from solver.codigo_enigma.play import set_up_order
 from solver.codigo_enigma.rules import starter
-from solver.codigo_enigma.shorthand import player_named
 from solver.codigo_enigma.state import State
 from solver.errors import NotationError
 from solver.record import Record
-from solver.words import Words, as_word
+from solver.words import Words, as_word, name_meant
 
 __all__ = ["SettingUp"]
 
@@ -82,7 +81,7 @@ class SettingUp(OneSitting):
             if not typed:
                 self._settled.add("first")
                 return None
-            player = player_named(typed, state.players)
+            player = name_meant(typed, state.players)
             if player is None:
                 raise NotationError("nobody of that name plays", typed=typed, expected=" or ".join(state.players))
             return First(player)

@@ -11,11 +11,12 @@ from solver.cypher.explaining import Explained, Found, found
 from solver.cypher.explaining import explain as explained
 from solver.cypher.notation import TABLE
 from solver.cypher.places import Better, Places, Where, better, places
-from solver.cypher.shorthand import card_named, place_words, player_named
+from solver.cypher.shorthand import place_words
 from solver.cypher.state import State
 from solver.cypher.view import View
 from solver.errors import NotationError
 from solver.record import Draft
+from solver.words import name_meant
 
 __all__ = ["Examined", "Explained", "Found", "Result", "Shown", "Solved", "check", "explain", "show", "solve"]
 
@@ -74,7 +75,7 @@ def explain(view: View, words: Sequence[str]) -> Explained | Found:
     """
     if not words:
         return found(view)
-    card = card_named(words[0], view.table)
+    card = name_meant(words[0], view.table.names)
     if card is None:
         raise NotationError("no card is called so", typed=words[0], expected=" ".join(view.table.names))
     return explained(view, card, _where(view, words[1:]) if len(words) > 1 else None)
@@ -98,7 +99,7 @@ def _where(view: View, words: Sequence[str]) -> Where:
         raise NotationError("this is too much", typed=words[1], expected=expected)
     if word == Spot.OUT:
         return Where(Place(Spot.OUT))
-    player = player_named(words[0], table)
+    player = name_meant(words[0], table.players)
     if player is not None:
         return Where(Place(Spot.HAND, player))
     if word.endswith(TABLE) or word in (each.casefold() for each in place_words(table)):

@@ -5,22 +5,19 @@ from functools import partial
 from cli.cypher.box_file import box_path, save_box, saved_box
 from cli.desk import Question
 from cli.files import shown
-from cli.setting_up import OneSitting, Options, Step, by_option, refuse, said
+from cli.setting_up import OneSitting, Options, Step, by_option, player_meant, refuse, said
 from solver.cypher.box import IN_BOX
 from solver.cypher.events import Cards, CardText, Event, Hand, Me, Players, Removed
 from solver.cypher.notation import read
 from solver.cypher.play import cards_fault
-from solver.cypher.shorthand import card_named, player_named
 from solver.cypher.state import State
 from solver.errors import IllegalEvent, NotationError
 from solver.record import Record
-from solver.words import Words, as_word
+from solver.words import Words, as_word, name_meant
 
 __all__ = ["TITLE", "SettingUp"]
 
 TITLE = "Cypher"
-NOBODY = "-"
-"""Typed for `me` where the record tells every card."""
 
 
 class SettingUp(OneSitting):
@@ -39,7 +36,7 @@ class SettingUp(OneSitting):
         # The hands come last, so whoever comes back later is not asked again for what came before.
         early = Hand not in told
         if early and Me not in told and "me" not in self._settled:
-            return self._me(state)
+            return self.which_one(state.players, Me, "the record tells every card")
         if early and Cards not in told and "cards" not in self._settled:
             return self._cards()
         if early and Removed not in told and "removed" not in self._settled:
@@ -53,7 +50,7 @@ class SettingUp(OneSitting):
         names = " ".join(map(as_word, given.players))
         record = by_option("--player", lambda: record.then(read(Words(f"players {names}"))))
         if (me := given.me) is not None:
-            record = by_option("--me", lambda: record.then(Me(_player(me, record.state))))
+            record = by_option("--me", lambda: record.then(Me(player_meant(as_word(me), record.state.players))))
         lines = [by_option("--line", partial(_set_up_line, record, line)) for line in given.lines]
         if not any(isinstance(event, Cards | CardText) for event in lines):
             for event in saved_box():
@@ -70,17 +67,6 @@ class SettingUp(OneSitting):
         if not saved_box() and not any(line.split()[:1] == ["cards"] for line in given.lines):
             told.append(f"Names and values of your cards, once for all games: {shown(str(box_path()))}")
         return told
-
-    def _me(self, state: State) -> Step:
-        def event(typed: str) -> Event | None:
-            if typed == NOBODY:
-                self._settled.add("me")
-                return None
-            return Me(_player(typed, state))
-
-        names = " ".join(map(as_word, state.players))
-        asked = f"Which one are you? {names}; {NOBODY} if the record tells every card"
-        return Step("me", Question(said(asked), state.players), event)
 
     def _cards(self) -> Step:
         def event(typed: str) -> tuple[Event, ...] | None:
@@ -123,18 +109,11 @@ def _players(typed: str) -> Event:
     return read(Words(f"players {names}"))
 
 
-def _player(typed: str, state: State) -> str:
-    player = player_named(typed.strip('"'), state)
-    if player is None:
-        raise NotationError("nobody of that name plays", typed=typed, expected=" or ".join(state.players))
-    return player
-
-
 def _hand(state: State, player: str) -> Step:
     count = len(state.hands[player])
 
     def event(typed: str) -> Event:
-        cards = [card_named(word, state) or word for word in Words(typed).all]
+        cards = [name_meant(word, state.names) or word for word in Words(typed).all]
         return read(Words(" ".join(["hand", as_word(player), *map(as_word, cards)])))
 
     whose = "Your" if player == state.me else f"{player}’s"

@@ -4,22 +4,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from cli.desk import Question
-from cli.setting_up import OneSitting, Options, Step, by_option, refuse
+from cli.setting_up import OneSitting, Options, Step, by_option, player_meant, refuse
 from cli.setting_up import said as _said
 from cli.settings import read_pad, saved_pad, saved_wheels, set_pad, set_wheels
 from solver.errors import NotationError
 from solver.lost_code.box import HIGHEST
 from solver.lost_code.events import Event, Me, Players, Stack, Symbol, Variant, Variants, Wheels
 from solver.lost_code.notation import read, read_wheels
-from solver.lost_code.shorthand import player_named, stones_typed
+from solver.lost_code.shorthand import stones_typed
 from solver.lost_code.state import State
 from solver.record import Record
 from solver.words import Words, as_word
 
 __all__ = ["SettingUp", "from_options"]
-
-NOBODY = "-"
-"""Typed for `me` where everyone's stones are known."""
 
 
 class SettingUp(OneSitting):
@@ -38,7 +35,7 @@ class SettingUp(OneSitting):
         if Players not in told:
             return Step("players", Question(_said("Who plays? 2 to 4 names, like Ann Bob Cy")), _players)
         if early and Me not in told and "me" not in self._settled:
-            return self._me(state)
+            return self.which_one(state.players, Me, "everyone's stones are known")
         if early and Variants not in told and "variant" not in self._settled:
             return self._variants()
         if Stack not in told:
@@ -67,17 +64,6 @@ class SettingUp(OneSitting):
         if given.logs and assumed:
             told.append(f"Digits were read in the assumed order of the pad, {' '.join(order)}; --pad tells yours.")
         return told
-
-    def _me(self, state: State) -> Step:
-        def event(typed: str) -> Event | None:
-            if typed == NOBODY:
-                self._settled.add("me")
-                return None
-            return Me(_player(typed, state))
-
-        names = " ".join(map(as_word, state.players))
-        asked = f"Which one are you? {names}; {NOBODY} if everyone's stones are known"
-        return Step("me", Question(_said(asked), state.players), event)
 
     def _variants(self) -> Step:
         def event(typed: str) -> Event | None:
@@ -136,12 +122,8 @@ def _players(typed: str) -> Event:
     return read(Words(f"players {names}"))
 
 
-def _player(typed: str, state: State) -> str:
-    words = Words(typed).all
-    player = player_named(words[0], state.players) if len(words) == 1 else None
-    if player is None:
-        raise NotationError("nobody of that name plays", typed=typed, expected=" or ".join(state.players))
-    return player
+def _named(words: Sequence[str], state: State) -> tuple[str, ...]:
+    return tuple(player_meant(as_word(word), state.players) for word in words)
 
 
 def _variant_line(words: Sequence[str]) -> Event:
@@ -157,7 +139,7 @@ def _variant_line(words: Sequence[str]) -> Event:
 
 def _stack(state: State) -> Step:
     def event(typed: str) -> Event:
-        return Stack(tuple(_player(as_word(word), state) for word in Words(typed).all) or state.players)
+        return Stack(_named(Words(typed).all, state) or state.players)
 
     names = " ".join(map(as_word, state.players))
     asked = f"The pieces on space 0, the bottom one first; Enter: {names}"
@@ -239,10 +221,13 @@ def from_options(record: Record[Event, State], given: Options, pad: Sequence[Sym
 
     told("--player", lambda _state: Players(tuple(map(_name, given.players))))
     if (me := given.me) is not None:
-        told("--me", lambda state: Me(_player(as_word(me), state)))
+        told("--me", lambda state: Me(player_meant(as_word(me), state.players)))
     if given.variants:
         told("--variant", lambda _state: _variant_line([word for name in given.variants for word in _apart(name)]))
-    told("--stack", lambda state: Stack(tuple(_player(as_word(name), state) for name in given.stack or state.players)))
+    told(
+        "--stack",
+        lambda state: Stack(tuple(player_meant(as_word(name), state.players) for name in given.stack or state.players)),
+    )
     told("--wheels", lambda state: _wheels_given(given.wheels, x_side=Variant.X_RACE in state.variants))
     for log in given.logs:
         told("--log", partial(_log_given, log, pad))

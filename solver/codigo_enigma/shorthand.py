@@ -14,9 +14,9 @@ from solver.codigo_enigma.notation import KEYWORDS, read
 from solver.codigo_enigma.rules import Step, begin, due, passed_on
 from solver.codigo_enigma.state import State
 from solver.errors import NotationError
-from solver.words import Words, as_word
+from solver.words import Words, as_word, name_meant
 
-__all__ = ["player_named", "symbol_named", "understand"]
+__all__ = ["symbol_named", "understand"]
 
 _ACTIONS = ("take", "expose", "complete", "lay", "discard", "remove", "soldier")
 _IN_PLAY = (*_ACTIONS, "fill", "show", "reveal")
@@ -39,14 +39,6 @@ def understand(typed: str, state: State) -> Event:
         except NotationError as fault:
             error = error or fault
     raise error or NotationError("not understood", typed=typed, expected="a line of the record, or ? for help")
-
-
-def player_named(word: str, players: Sequence[str]) -> str | None:
-    """Give the player whom a word names: as written, or by an unambiguous beginning in any case."""
-    begun = [name for name in players if name.casefold().startswith(word.casefold())]
-    whole = [name for name in begun if name.casefold() == word.casefold()]
-    found = [word] if word in players else whole or begun
-    return found[0] if len(found) == 1 else None
 
 
 def symbol_named(word: str, state: State) -> str:
@@ -116,7 +108,7 @@ def _actor(players: Sequence[str]) -> str:
 
 def _action(keyword: str, rest: Sequence[str], due_now: Sequence[str], state: State) -> str:
     """An action, of the named player or of the one whose turn it is."""
-    named = player_named(rest[0], state.players) if rest and not _is_card(rest[0]) else None
+    named = name_meant(rest[0], state.players) if rest and not _is_card(rest[0]) else None
     actor = _actor(due_now) if named is None else as_word(named)
     cards = rest if named is None else rest[1:]
     if keyword == "remove":
@@ -159,7 +151,7 @@ def _card(words: Sequence[str]) -> str:
 def _reveal(words: Sequence[str], due_now: Sequence[str], state: State) -> str:
     """A code exposed: whose, which, and what was said or judged; without a number the one hidden first."""
     rest = list(words)
-    named = player_named(rest[0], state.players) if rest and not rest[0].isdecimal() else None
+    named = name_meant(rest[0], state.players) if rest and not rest[0].isdecimal() else None
     if named is not None and _outcome(rest[0]) is None:
         rest = rest[1:]
     else:

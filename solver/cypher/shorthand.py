@@ -13,9 +13,9 @@ from solver.cypher.play import apply
 from solver.cypher.rules import Step, due, pass_to, settled, sources
 from solver.cypher.state import State
 from solver.errors import IllegalEvent, NotationError
-from solver.words import Words, as_word
+from solver.words import Words, as_word, name_meant
 
-__all__ = ["card_named", "place_words", "player_named", "understand"]
+__all__ = ["place_words", "understand"]
 
 _UNSEEN = "?"
 _IN_PLAY = tuple(word for word in KEYWORDS if word not in (*SET_UP_KEYWORDS, "game"))
@@ -47,29 +47,10 @@ def understand(typed: str, state: State) -> Event:
     return next(iter(legal.values()), next(iter(events.values())))
 
 
-def player_named(word: str, state: State) -> str | None:
-    """The player whom a word names: his name in any case, or an unambiguous beginning of it."""
-    return _begun(word, state.players)
-
-
-def card_named(word: str, state: State) -> str | None:
-    """The card that a word names: its name in any case, or an unambiguous beginning of it."""
-    return _begun(word, state.names)
-
-
 def place_words(state: State) -> tuple[str, ...]:
     """Every place as a word, without quotes."""
     tables = (f"{player}{TABLE}" for player in state.players)
     return (*state.players, *tables, Spot.DECK, Spot.UNDER, Spot.MARKET, Spot.OUT)
-
-
-def _begun(word: str, names: Sequence[str]) -> str | None:
-    for same in (word, word.casefold()):
-        exact = [name for name in names if same in (name, name.casefold())]
-        if len(exact) == 1 or (exact and same == exact[0]):
-            return exact[0]
-    begun = [name for name in names if word and name.casefold().startswith(word.casefold())]
-    return begun[0] if len(begun) == 1 else None
 
 
 def _allowed(state: State, event: Event) -> bool:
@@ -90,7 +71,7 @@ def _readings(words: Sequence[str], state: State) -> Iterator[str]:
         yield from _full(first, rest, state)
     else:
         begun = [word for word in _IN_PLAY if word.startswith(first)]
-        named = card_named(words[0], state) or player_named(words[0], state) or len(begun) != 1
+        named = name_meant(words[0], state.names) or name_meant(words[0], state.players) or len(begun) != 1
         if named or now.step is Step.RECEIVE:
             # What the table waits for comes first: there a word that also begins a keyword is a card.
             yield from bare
@@ -115,7 +96,7 @@ def _full(keyword: str, words: Sequence[str], state: State) -> Iterator[str]:
         yield _line(keyword, *words)
         return
     active = settled(state).active if state.players else ""
-    named = player_named(words[0], state) if words else None
+    named = name_meant(words[0], state.players) if words else None
     shapes = [(active, words)] + ([(named, words[1:])] if named else [])
     match keyword:
         case "market":
@@ -171,13 +152,13 @@ def _passed(player: str, words: Sequence[str], state: State) -> Iterator[str]:
     """A card, or the taker and a card; the card of another may be left out."""
     taker = pass_to(settled(state)) or ""
     yield _line("pass", player, taker, *_seen(words, state))
-    if words and (named := player_named(words[0], state)):
+    if words and (named := name_meant(words[0], state.players)):
         yield _line("pass", player, named, *_seen(words[1:], state))
 
 
 def _place(word: str, state: State) -> str:
     """A place by an unambiguous beginning; a player’s name alone is his hand."""
-    return player_named(word, state) or _begun(word, place_words(state)) or word
+    return name_meant(word, state.players) or name_meant(word, place_words(state)) or word
 
 
 def _seen(words: Sequence[str], state: State) -> tuple[str, ...]:
@@ -186,7 +167,7 @@ def _seen(words: Sequence[str], state: State) -> tuple[str, ...]:
 
 
 def _card(word: str, state: State) -> str:
-    return card_named(word, state) or word
+    return name_meant(word, state.names) or word
 
 
 def _line(keyword: str, *words: str) -> str:

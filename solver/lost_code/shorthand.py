@@ -16,9 +16,9 @@ from solver.lost_code.notation import KEYWORDS, read, symbol_named, write
 from solver.lost_code.play import apply
 from solver.lost_code.rules import Step, due, open_token, truth, turnable
 from solver.lost_code.state import State
-from solver.words import Words, as_word
+from solver.words import Words, as_word, name_meant
 
-__all__ = ["player_named", "stones_typed", "understand", "verdict_named"]
+__all__ = ["stones_typed", "understand", "verdict_named"]
 
 _IN_PLAY = ("roll", "token", "turn", "guess", "answer", "exchange", "final", "reveal")
 _VERDICTS: Mapping[str, Verdict] = MappingProxyType(
@@ -83,14 +83,6 @@ def stones_typed(digits: str, symbols: Sequence[Symbol]) -> str:
     return _in_order(symbols, digits)
 
 
-def player_named(word: str, players: Sequence[str]) -> str | None:
-    """Give the player whom a word names: as written, or by an unambiguous beginning in any case."""
-    begun = [name for name in players if name.casefold().startswith(word.casefold())]
-    whole = [name for name in begun if name.casefold() == word.casefold()]
-    found = [word] if word in players else whole or begun
-    return found[0] if len(found) == 1 else None
-
-
 def verdict_named(word: str) -> Verdict | None:
     """Give the answer that a word names: ok, lo, hi, the record's words, or a beginning of one."""
     meant = {verdict for name, verdict in _VERDICTS.items() if word and name.startswith(word.casefold())}
@@ -122,7 +114,7 @@ class _Typed:
             return
         step = due(self.state).step
         yield lambda: self._step(step, self._whose(), words)
-        begun, player = _begun(keyword), player_named(first, self.state.players)
+        begun, player = _begun(keyword), name_meant(first, self.state.players)
         if player and not (step is Step.ROLL and _is_symbol(first)):
             # A line that begins with a name is about a wheel, never about a die.
             said = Step.GUESS if step is Step.TURN else step
@@ -146,7 +138,7 @@ class _Typed:
         if keyword == "roll":
             yield lambda: self._step(Step.ROLL, self._whose(), rest)
             return
-        player = player_named(rest[0], self.state.players) if rest else None
+        player = name_meant(rest[0], self.state.players) if rest else None
         if player:
             yield lambda: self._said(keyword, player, rest[1:])
         if player is None or _is_symbol(rest[0]):
@@ -252,7 +244,7 @@ class _Typed:
         return stones_typed(digits, self._in_play()) if digits[:1].isdigit() or "?" in digits[:1] else " ".join(words)
 
     def _owner(self, word: str) -> str:
-        return player_named(word, self.state.players) or word
+        return name_meant(word, self.state.players) or word
 
     def _in_play(self) -> list[Symbol]:
         return [symbol for symbol in self.pad if symbol in self.state.symbols]
