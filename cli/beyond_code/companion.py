@@ -205,7 +205,7 @@ class Companion:
                 return screen(commands.call(now.view, square))
             case "explain", (square, card):
                 return screen(commands.explain(now.view, square, card, now.record))
-            case "check", () | ("all",):
+            case "check", () | ("all" | "--all",):
                 return screen(self._checked(now, None if said else 5))
             case _:
                 raise NotationError(f"{command} takes other words", typed=rest, expected=COMMANDS[command])

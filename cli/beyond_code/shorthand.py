@@ -49,6 +49,8 @@ _NAMED_AT: Mapping[str, Sequence[int]] = {
 """Where in a line names stand."""
 _IS_AT: Mapping[str, int] = {"name": 4, "decrypt": 4, "doubt": 3}
 """Where in a line “is” stands before the card, which need not be typed."""
+_OPEN_ONE = 3
+"""Words of “decrypt Ann a1”: alone, an open card may be chosen, and what it is need not be said."""
 _FEWEST = 2
 """Letters of a first word that is cut short."""
 
@@ -242,6 +244,8 @@ def _line(keyword: str, words: Sequence[str], state: State) -> Event:
             said[place] = found
         elif keyword in _WHOSE and state.players:
             said.insert(place, acting(state) if keyword == "name" else state.active)
+    if keyword == "decrypt" and state.solo and len(said) == _OPEN_ONE:
+        said += [card for square, card in state.open.items() if square == said[-1].casefold()]
     at = _IS_AT.get(keyword, len(said))
     if len(said) == at + 1:
         said.insert(at, "is")
