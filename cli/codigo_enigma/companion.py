@@ -19,7 +19,7 @@ from solver.codigo_enigma.events import Event, Fill, Outcome, Show, Special, Swi
 from solver.codigo_enigma.notation import KEYWORDS
 from solver.codigo_enigma.rules import Step, due
 from solver.codigo_enigma.shorthand import understand
-from solver.codigo_enigma.state import State
+from solver.codigo_enigma.state import Occasion, State
 from solver.codigo_enigma.view import View, view
 from solver.errors import NotationError
 from solver.record import Record, draft, dump
@@ -98,8 +98,13 @@ class Companion:
         parts: list[RenderableType] = laid_words(now.table, new)
         if now.table.reveal and not before.table.reveal:
             occasion = words.REVEALS[now.table.reveal.occasion]
-            parts.append(Text(f"REVEAL HIDDEN CODES: {occasion}. Everybody exposes.", style="bold"))
-            parts.append(Text(_hint()))
+            holding = any(now.table.hidden.values())
+            who = "Everybody exposes" if holding else "Nobody has a hidden code"
+            parts.append(Text(f"REVEAL HIDDEN CODES: {occasion}. {who}.", style="bold"))
+            parts += [Text(_hint())] if holding else []
+        first = before.table.reveal is not None and before.table.reveal.occasion is Occasion.FIRST
+        if first and not now.table.reveal and not now.table.over:
+            parts.append(Text("Shuffle the discards with the REVEAL card; if it lies on top, once more (assumed)."))
         if now.table.second_pass and not before.table.second_pass:
             parts.append(Text("The discards are the deck now, without REVEAL cards."))
         if now.table.over and not before.table.over:
