@@ -540,5 +540,5 @@ def test_the_shuffle_after_the_first_reveal_is_said_by_counts_too(console: Conso
     told = console.ask("play", "g.game", stdin=typed).words
     assert "Shuffle the discards with the REVEAL card; if it lies on top, once more (assumed)." in told
     none_hidden = console.ask("play", console.write(COUNTS), stdin="2\nr\n").words
-    assert "Nobody has a hidden code." in none_hidden
+    assert "A REVEAL card, and nobody has a hidden code. Shuffle the discards" in none_hidden
     assert "Everybody exposes" not in none_hidden
