@@ -5,7 +5,7 @@ from functools import partial
 from cli.cypher.box_file import box_path, save_box, saved_box
 from cli.desk import Question
 from cli.files import shown
-from cli.setting_up import OneSitting, Options, Step, by_option, refuse, said
+from cli.setting_up import OneSitting, Options, Step, by_option, name_word, refuse, said
 from solver.cypher.box import IN_BOX
 from solver.cypher.events import Cards, CardText, Event, Hand, Me, Players, Removed
 from solver.cypher.notation import read
@@ -50,8 +50,9 @@ class SettingUp(OneSitting):
     def from_options(self, record: Record[Event, State], given: Options) -> Record[Event, State]:
         """Set a game up from options; the box as it is saved. Raises LineError that names the option, and FileError."""
         refuse(given, TITLE, "players", "me", "lines")
-        names = " ".join(map(as_word, given.players))
-        record = by_option("--player", lambda: record.then(read(Words(f"players {names}"))))
+        record = by_option(
+            "--player", lambda: record.then(read(Words("players " + " ".join(map(name_word, given.players)))))
+        )
         if (me := given.me) is not None:
             record = by_option("--me", lambda: record.then(Me(_player(me, record.state))))
         lines = [by_option("--line", partial(_set_up_line, record, line)) for line in given.lines]
