@@ -10,7 +10,7 @@ from solver.errors import LineError, NotationError
 from solver.record import Record
 from solver.words import Words, as_word, name_meant
 
-__all__ = ["OneSitting", "Options", "SettingUp", "Step", "by_option", "player_meant", "refuse", "said"]
+__all__ = ["OneSitting", "Options", "SettingUp", "Step", "by_option", "name_word", "player_meant", "refuse", "said"]
 
 T = TypeVar("T")
 
@@ -130,6 +130,13 @@ def by_option(option: str, made: Callable[[], T]) -> T:
         # There is no file yet, so a line says nothing.
         message = re.sub(r", on line \d+", "", error.message)
         raise type(error)(f"{option}: {message}", typed=error.typed, expected=error.expected) from error
+
+
+def name_word(name: str) -> str:
+    """Write a name that was given by itself as a word of a line. Raises NotationError: no line can hold a quote."""
+    if '"' in name:
+        raise NotationError("a quote stands in the name", typed=name, expected="a name without quotes")
+    return as_word(name)
 
 
 def refuse(given: Options, title: str, *known: str) -> None:

@@ -5,7 +5,6 @@ Whatever else stands in the file stays: a change is composed, read again, and sa
 
 import os
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from cli.files import FileError, locked, save, shown
+from cli.own_files import own_tables, own_text
 from solver.errors import LineError, NotationError
 from solver.lost_code.box import ASSUMED_PAD, BUILT_IN_WHEELS, HIGHEST, WHEELS_IN_BOX
 from solver.lost_code.events import SYMBOLS, Symbol
@@ -158,15 +158,7 @@ def _whole(order: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
 
 def _text() -> str:
     """The file as it is, line ends and byte-order mark too; nothing where there is none. Raises FileError."""
-    try:
-        if settings_path().exists() and not settings_path().is_file():
-            raise _damaged("this is no plain file")
-        return settings_path().read_bytes().decode("utf-8")
-    except FileNotFoundError:
-        return ""
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "this is not UTF-8 text"
-        raise _damaged(str(reason)) from error
+    return own_text(settings_path(), _damaged)
 
 
 def _told(text: str) -> _Told:
@@ -198,11 +190,7 @@ def _pad_told(pad: object) -> tuple[Symbol, ...]:
 
 def _parsed(text: str) -> dict[str, Any]:
     """The text as tables, fractions as they are written, so that they can be compared. Raises FileError."""
-    try:
-        return tomllib.loads(text.removeprefix(_MARK), parse_float=str)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        reason = "brackets within brackets without end" if isinstance(error, RecursionError) else str(error)
-        raise _damaged(reason) from error
+    return own_tables(text, _damaged, parse_float=str)
 
 
 def _damaged(why: str) -> FileError:

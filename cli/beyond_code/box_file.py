@@ -4,7 +4,7 @@ The file lies in the folder of his settings. Whatever else stands in it stays: a
 saved only if it says what was meant. `lostcode new` copies from it into the record what the game uses.
 """
 
-import tomllib
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from cli.files import FileError, locked, save, shown
+from cli.own_files import own_tables, own_text
 from cli.settings import WAIT, settings_path
 from solver.beyond_code.box import TITLES
 from solver.beyond_code.events import Card, CardLine, Character, Corner, Event, WordsLine
@@ -92,25 +93,13 @@ def _twice_named(names: Mapping[Card, str]) -> str | None:
 
 def _text() -> str:
     """The file as it is; nothing where there is none. Raises FileError."""
-    path = box_path()
-    try:
-        if path.exists() and not path.is_file():
-            raise _damaged("this is no plain file")
-        return path.read_bytes().decode("utf-8").removeprefix("\ufeff")
-    except FileNotFoundError:
-        return ""
-    except (OSError, UnicodeDecodeError) as error:
-        raise _damaged(str(error.strerror) if isinstance(error, OSError) else "this is not UTF-8 text") from error
+    return own_text(box_path(), _damaged).removeprefix("\ufeff")
 
 
 def _told(text: str) -> Box:
     """What a text says. Raises FileError where it is not as it should be."""
-    try:
-        document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        deep = isinstance(error, RecursionError)
-        raise _damaged("brackets within brackets without end" if deep else str(error)) from error
-    if strange := next((name for name in document if name not in TABLES), None):
+    document = own_tables(text, _damaged)
+    if (strange := next((name for name in document if name not in TABLES), None)) is not None:
         raise _damaged(f"“{strange}” is not known here")
     corners = _table(document, "corners", Card)
     known = {card: _corner(card, corner) for card, corner in corners.items()}
@@ -133,20 +122,23 @@ def _table(document: Mapping[str, object], name: str, kind: type[K]) -> dict[K, 
             raise _damaged(f"[{name}] “{key}” is not known; expected one of {', '.join(kind)}")
         if not isinstance(value, str) or not value.strip():
             raise _damaged(f"[{name}] {key}: expected words in quotes")
-        told[kind(key)] = " ".join(value.split())
+        # Composed, as a record reads it.
+        told[kind(key)] = unicodedata.normalize("NFC", " ".join(value.split()))
         _fits(name, key, told[kind(key)])
     return told
 
 
 def _fits(name: str, key: str, value: str) -> None:
     """Raise FileError for words that a line of a record could not hold."""
+    if '"' in value:
+        raise _damaged(f"[{name}] {key}: a quote stands in the words; expected words without quotes")
     line = f'card {key} "{value}"' if name == "names" else f'words {key} "{value}"'
     try:
         written = write(read(Words(line)))
     except NotationError as error:
         raise _damaged(f"[{name}] {key}: {error}") from error
-    if '"' in value or written != line:
-        raise _damaged(f"[{name}] {key}: “{value}” cannot stand in a record; expected plain words without quotes")
+    if written != line:
+        raise _damaged(f"[{name}] {key}: “{value}” cannot stand in a record; expected plain words")
 
 
 def _corner(card: Card, corner: str) -> Corner:

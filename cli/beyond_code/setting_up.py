@@ -6,7 +6,7 @@ from functools import partial
 from cli.beyond_code.box_file import box_path, lines_for, saved_box, set_corners, set_names, try_names
 from cli.desk import Question
 from cli.files import shown
-from cli.setting_up import OneSitting, Options, Step, by_option, player_meant, refuse, said
+from cli.setting_up import OneSitting, Options, Step, by_option, name_word, player_meant, refuse, said
 from solver.beyond_code.box import PLACE_HOLDERS, TITLES
 from solver.beyond_code.events import (
     Card,
@@ -84,7 +84,7 @@ class SettingUp(OneSitting):
         refuse(given, TITLE, "players", "me", "lines")
         record = by_option("--player", lambda: record.then(_players(" ".join(map(_word, given.players)))))
         if (me := given.me) is not None:
-            record = by_option("--me", lambda: record.then(Me(player_meant(as_word(me), record.state.players))))
+            record = by_option("--me", lambda: record.then(Me(player_meant(name_word(me), record.state.players))))
         for line in given.lines:
             record = by_option("--line", partial(_with_line, record, line))
         state, told = record.state, {_subject(entry.event) for entry in record.entries}
@@ -111,9 +111,7 @@ class SettingUp(OneSitting):
             if names and len(names) != len(unnamed):
                 expected = f"{len(unnamed)} names, apart by commas, or Enter for none"
                 raise NotationError(f"{len(names)} names", typed=typed, expected=expected)
-            for card, name in zip(unnamed, names, strict=False):
-                read(Words(f'card {card} "{name}"'))
-            given = dict(zip(unnamed, names, strict=False))
+            given = {card: _card_name(card, name) for card, name in zip(unnamed, names, strict=False)}
             try_names({**saved_box().names, **given})
             set_names(given)
             self._named.update(given)
@@ -149,9 +147,17 @@ def _players(typed: str) -> Event:
     return read(Words(f"players {names}"))
 
 
+def _card_name(card: Card, name: str) -> str:
+    """The name as the record reads it."""
+    name_word(name)
+    told = read(Words(f'card {card} "{name}"'))
+    return (told.name if isinstance(told, CardLine) else None) or name
+
+
 def _word(name: str) -> str:
-    read(Words(f"me {as_word(name)}"))
-    return as_word(name)
+    word = name_word(name)
+    read(Words(f"me {word}"))
+    return word
 
 
 def _keeper(state: State) -> Step:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from cli.codigo_enigma.box_file import box_lines
 from cli.desk import Question
-from cli.setting_up import OneSitting, Options, Step, by_option, refuse, said
+from cli.setting_up import OneSitting, Options, Step, by_option, name_word, refuse, said
 from solver.codigo_enigma.box import ASSUMED_CARDS, DEALT, PILES, WILD
 from solver.codigo_enigma.events import Cards, Deal, Described, Event, First, Players, Symbols, Wild, Zone
 from solver.codigo_enigma.notation import read
@@ -51,8 +51,9 @@ class SettingUp(OneSitting):
     def from_options(self, record: Record[Event, State], given: Options) -> Record[Event, State]:
         """Set a game up from options and the box file. Raises LineError that names the option, and FileError."""
         refuse(given, TITLE, "players", "lines")
-        names = " ".join(map(as_word, given.players))
-        record = by_option("--player", lambda: record.then(read(Words(f"players {names}"))))
+        record = by_option(
+            "--player", lambda: record.then(read(Words("players " + " ".join(map(name_word, given.players)))))
+        )
         lines = [by_option("--line", lambda line=line: _set_up_line(line)) for line in given.lines]  # type: ignore[misc]
         for event in _besides(box_lines(), lines):
             record = record.then(event)

@@ -4,11 +4,12 @@ The file lies in the folder of his settings. `lostcode new` copies from it into 
 record means the same everywhere.
 """
 
-import tomllib
+import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
 from cli.files import FileError, locked, save, shown
+from cli.own_files import own_tables, own_text
 from cli.settings import WAIT, settings_path
 from solver.cypher.box import IN_BOX
 from solver.cypher.events import Cards, Event, Kind
@@ -38,20 +39,8 @@ def box_path() -> Path:
 
 def saved_box() -> tuple[Event, ...]:
     """The lines by which a record says what the file does; none where there is no file. Raises FileError."""
-    path = box_path()
-    try:
-        text = path.read_bytes().decode("utf-8").removeprefix("\ufeff")
-    except FileNotFoundError:
-        return ()
-    except (OSError, UnicodeDecodeError) as error:
-        raise _damaged(str(error.strerror) if isinstance(error, OSError) else "this is not UTF-8 text") from error
-    try:
-        document = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        # Beside what is no TOML: a number with thousands of digits.
-        deep = isinstance(error, RecursionError)
-        raise _damaged("brackets within brackets without end" if deep else str(error)) from error
-    if strange := next((name for name in document if name != "card"), None):
+    document = own_tables(own_text(box_path(), _damaged), _damaged)
+    if (strange := next((name for name in document if name != "card"), None)) is not None:
         raise _damaged(f"“{strange}” is not known here")
     tables = document.get("card", [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
@@ -84,7 +73,7 @@ def _lines(tables: list[Mapping[str, object]]) -> tuple[Event, ...]:
     kinds, texts = [], []
     for place, table in enumerate(tables, 1):
         where = f"card {place}"
-        if strange := next((key for key in table if key not in _KEYS), None):
+        if (strange := next((key for key in table if key not in _KEYS), None)) is not None:
             raise _damaged(f"{where}: “{strange}” is not known; expected one of {', '.join(_KEYS)}")
         name = _word(table, "name", where)
         if name is None:
@@ -131,7 +120,8 @@ def _word(table: Mapping[str, object], key: str, where: str) -> str | None:
         return None
     if not isinstance(value, str) or not value.strip() or '"' in value:
         raise _damaged(f"{where}: {key}: expected words in quotes")
-    return " ".join(value.split())
+    # Composed, as a record reads it.
+    return unicodedata.normalize("NFC", " ".join(value.split()))
 
 
 def _whole(table: Mapping[str, object], key: str, where: str) -> int | None:

@@ -5,7 +5,7 @@ from functools import partial
 from cli.cypher.box_file import box_path, save_box, saved_box
 from cli.desk import Question
 from cli.files import shown
-from cli.setting_up import OneSitting, Options, Step, by_option, player_meant, refuse, said
+from cli.setting_up import OneSitting, Options, Step, by_option, name_word, player_meant, refuse, said
 from solver.cypher.box import IN_BOX
 from solver.cypher.events import Cards, CardText, Event, Hand, Me, Players, Removed
 from solver.cypher.notation import read
@@ -47,10 +47,11 @@ class SettingUp(OneSitting):
     def from_options(self, record: Record[Event, State], given: Options) -> Record[Event, State]:
         """Set a game up from options; the box as it is saved. Raises LineError that names the option, and FileError."""
         refuse(given, TITLE, "players", "me", "lines")
-        names = " ".join(map(as_word, given.players))
-        record = by_option("--player", lambda: record.then(read(Words(f"players {names}"))))
+        record = by_option(
+            "--player", lambda: record.then(read(Words("players " + " ".join(map(name_word, given.players)))))
+        )
         if (me := given.me) is not None:
-            record = by_option("--me", lambda: record.then(Me(player_meant(as_word(me), record.state.players))))
+            record = by_option("--me", lambda: record.then(Me(player_meant(name_word(me), record.state.players))))
         lines = [by_option("--line", partial(_set_up_line, record, line)) for line in given.lines]
         if not any(isinstance(event, Cards | CardText) for event in lines):
             for event in saved_box():

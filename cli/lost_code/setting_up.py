@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from cli.desk import Question
-from cli.setting_up import OneSitting, Options, Step, by_option, player_meant, refuse
+from cli.setting_up import OneSitting, Options, Step, by_option, name_word, player_meant, refuse
 from cli.setting_up import said as _said
 from cli.settings import read_pad, saved_pad, saved_wheels, set_pad, set_wheels
 from solver.errors import NotationError
@@ -123,7 +123,7 @@ def _players(typed: str) -> Event:
 
 
 def _named(words: Sequence[str], state: State) -> tuple[str, ...]:
-    return tuple(player_meant(as_word(word), state.players) for word in words)
+    return tuple(player_meant(name_word(word), state.players) for word in words)
 
 
 def _variant_line(words: Sequence[str]) -> Event:
@@ -221,13 +221,10 @@ def from_options(record: Record[Event, State], given: Options, pad: Sequence[Sym
 
     told("--player", lambda _state: Players(tuple(map(_name, given.players))))
     if (me := given.me) is not None:
-        told("--me", lambda state: Me(player_meant(as_word(me), state.players)))
+        told("--me", lambda state: Me(player_meant(name_word(me), state.players)))
     if given.variants:
         told("--variant", lambda _state: _variant_line([word for name in given.variants for word in _apart(name)]))
-    told(
-        "--stack",
-        lambda state: Stack(tuple(player_meant(as_word(name), state.players) for name in given.stack or state.players)),
-    )
+    told("--stack", lambda state: Stack(_named(given.stack, state) or state.players))
     told("--wheels", lambda state: _wheels_given(given.wheels, x_side=Variant.X_RACE in state.variants))
     for log in given.logs:
         told("--log", partial(_log_given, log, pad))
@@ -235,8 +232,9 @@ def from_options(record: Record[Event, State], given: Options, pad: Sequence[Sym
 
 
 def _name(name: str) -> str:
-    read(Words(f"me {as_word(name)}"))
-    return Words(as_word(name)).all[0]
+    word = name_word(name)
+    read(Words(f"me {word}"))
+    return Words(word).all[0]
 
 
 def _wheels_given(wheels: str | None, *, x_side: bool) -> Event:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import factorial
+from math import exp, factorial, inf, log
 from time import monotonic
 
 import numpy as np
@@ -44,7 +44,7 @@ from solver.beyond_code.view import seen_by, view
 from solver.errors import Contradiction, IllegalEvent
 from solver.record import Draft, Entry, in_order
 
-__all__ = ["PRIORS", "SECONDS", "check"]
+__all__ = ["PRIORS", "SECONDS", "check", "likelihood"]
 
 SECONDS = 4.0
 """So long slips are tried; without many shuffles it takes a moment."""
@@ -113,14 +113,16 @@ def _slips(
                 break
             changed = () if event is None else (Entry(entry.line, event),)
             after = _replayed(state, (*changed, *entries[place + 1 :]))
-            if after is not None and (likely := prior * _likelihood(after)):
-                found.append((likely, Slip(entry.line, kind, event, likely)))
+            if after is not None and (likely := log(prior) + likelihood(after)) > -inf:
+                found.append((likely, Slip(entry.line, kind, event, 0.0)))
         for event in _forgotten(state) if forbidden else ():
             after = _replayed(_with(state, event, entry.line), entries[place:])
-            if after is not None and (likely := PRIORS[SlipKind.MISSING] * _likelihood(after)):
-                found.append((likely, Slip(entry.line, SlipKind.MISSING, event, likely)))
-    total = sum(likely for likely, _ in found)
-    slips = [replace(slip, share=likely / total) for likely, slip in found]
+            if after is not None and (likely := log(PRIORS[SlipKind.MISSING]) + likelihood(after)) > -inf:
+                found.append((likely, Slip(entry.line, SlipKind.MISSING, event, 0.0)))
+    # Beside the likeliest, since the facts of a long match are too unlikely for any number.
+    most = max((likely for likely, _ in found), default=0.0)
+    total = sum(exp(likely - most) for likely, _ in found)
+    slips = [replace(slip, share=exp(likely - most) / total) for likely, slip in found]
     return tuple(sorted(slips, key=lambda slip: (-slip.share, slip.line))), tried_all
 
 
@@ -185,23 +187,26 @@ def _replayed(state: State | None, entries: Sequence[Entry[Event]]) -> State | N
     return state
 
 
-def _likelihood(state: State) -> float:
-    """How likely the hard facts of all games are before anything is known; 0 where no history agrees with them."""
-    likely = 1.0
+def likelihood(state: State) -> float:
+    """How likely the hard facts of all games are before anything is known, as a logarithm; −∞ where they cannot be."""
+    likely = 0.0
     for steps in (*state.past, state.steps):
         held = course(steps, SQUARES, state.cards)
         if not possible(held):
-            return 0.0
-        likely *= _evidence(held)
+            return -inf
+        likely += _evidence(held)
     return likely
 
 
 def _evidence(held: Course) -> float:
     hard = held.hard()
     layouts = product(hard[0]) / factorial(held.size)
+    likely = 0.0
     for shuffled, matrix in zip(held.shuffles, hard[1:], strict=True):
         layouts = spread(layouts, held.size, shuffled) * product(matrix)
-    return float(layouts.sum())
+        total = layouts.sum()
+        layouts, likely = layouts / total, likely + log(total)
+    return likely + log(layouts.sum())
 
 
 # ---- what may have been meant ----------------------------------------------------------------------------------------

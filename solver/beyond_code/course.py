@@ -5,6 +5,7 @@ A slot is a place that a card keeps until it is shuffled: a swap moves slots, no
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import log, log1p
 
 import numpy as np
 
@@ -53,21 +54,25 @@ class Course:
                 matrices[placed.part][placed.slot] *= allowed
         return matrices
 
+    def logs(self) -> tuple[Array, ...]:
+        """The same as logarithms: 0 for what the facts allow, −∞ for what they forbid."""
+        return tuple(np.where(matrix > 0, 0.0, -np.inf) for matrix in self.hard())
+
     def soft(self, honesty: Mapping[str, float], but: Naming | None = None) -> tuple[Array, ...]:
-        """The facts with the counted namings as evidence; rule 4 of “The odds” in the record's page.
+        """The facts with the counted namings as evidence, as logarithms; rule 4 of “The odds” in the record's page.
 
         honesty: r of those whose namings count. but: a naming that is left out. Rows are scaled.
         """
-        matrices = self.hard()
+        matrices = self.logs()
         for placed in self.namings:
             naming = placed.step
             if not isinstance(naming, Naming) or naming is but or naming.open_elsewhere:
                 continue
             if counted(naming) and naming.player in honesty and naming.hidden > 1:
                 r = honesty[naming.player]
-                factors = np.full(self.size, (1 - r) / (naming.hidden - 1))
-                factors[self.number(naming.card)] = r
-                matrices[placed.part][placed.slot] *= factors / factors.max()
+                row = np.full(self.size, log1p(-r) - log(naming.hidden - 1))
+                row[self.number(naming.card)] = log(r)
+                matrices[placed.part][placed.slot] += row - row.max()
         return matrices
 
     def _ones(self) -> tuple[Array, ...]:

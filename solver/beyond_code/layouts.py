@@ -8,7 +8,7 @@ a swap moves is not the array but the name of a slot, which is no matter of this
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from math import factorial
+from math import factorial, log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,8 +42,12 @@ _FEW = 6
 """Where fewer than one in so many layouts has any weight, only these are summed up."""
 _KEPT_WEIGHTS = 16
 """So many arrays of weights are remembered, so that one more line costs one more step; each takes 3 MB."""
+_KEPT_ANSWERS = 4
+"""So many whole answers are remembered beside these, since a verb asks for the same more than once."""
 _STRIDE = 40
 """Weights are followed back at most so many shuffles at once, far from the limit of nested calls."""
+_LEAST = 1e-150
+"""The least weight of a possible layout beside the likeliest, far from where a number becomes 0."""
 _KEPT_MASKS = 48
 """The same for what is possible; each takes 0.4 MB."""
 
@@ -222,16 +226,35 @@ def _spread_reached(size: int, matrices: tuple[bytes, ...], shuffles: tuple[tupl
 
 
 def weights(matrices: Sequence[Array], shuffles: Sequence[tuple[int, ...]]) -> Array:
-    """The weights of the layouts after all: a matrix, a shuffle, a matrix … The largest is 1, unless all are 0."""
-    size, parts, shuffled = len(matrices[0]), tuple(matrix.tobytes() for matrix in matrices), tuple(shuffles)
+    """The weights of the layouts after all: a matrix of logarithms, a shuffle, a matrix … The largest is 1, if any is.
+
+    Only what is impossible has the weight 0, however unlikely the rest: the least is `_LEAST`.
+    """
+    return _from_the_first(len(matrices[0]), tuple(matrix.tobytes() for matrix in matrices), tuple(shuffles))
+
+
+@lru_cache(maxsize=_KEPT_ANSWERS)
+def _from_the_first(size: int, parts: tuple[bytes, ...], shuffles: tuple[tuple[int, ...], ...]) -> Array:
+    matrices = [_matrix(size, part) for part in parts]
+    if sum(map(_least_log, matrices)) < log(_LEAST):
+        return _by_logs(matrices, shuffles)
     for part in range(_STRIDE, len(parts), _STRIDE):
-        _weights(size, parts[:part], shuffled[: part - 1])
-    return _weights(size, parts, shuffled)
+        _weights(size, parts[:part], shuffles[: part - 1])
+    return _weights(size, parts, shuffles)
+
+
+def _matrix(size: int, part: bytes) -> Array:
+    return np.frombuffer(part).reshape(size, size)
+
+
+def _least_log(matrix: Array) -> float:
+    """Below no layout's logarithm by one matrix, of those that it allows."""
+    return float(np.where(np.isfinite(matrix), matrix, 0.0).min(axis=1).sum())
 
 
 @lru_cache(maxsize=_KEPT_WEIGHTS)
 def _weights(size: int, matrices: tuple[bytes, ...], shuffles: tuple[tuple[int, ...], ...]) -> Array:
-    matrix = np.frombuffer(matrices[-1]).reshape(size, size)
+    matrix = np.exp(_matrix(size, matrices[-1]))
     plain = bool(np.isin(matrix, (0, 1)).all())
     found = allowed(matrix).astype(np.float64) if plain else product(matrix)
     if shuffles:
@@ -239,6 +262,7 @@ def _weights(size: int, matrices: tuple[bytes, ...], shuffles: tuple[tuple[int, 
     most = found.max()
     if most:
         found /= most
+        np.maximum(found, _LEAST, out=found, where=found > 0)
     found.setflags(write=False)
     return found
 
@@ -246,6 +270,38 @@ def _weights(size: int, matrices: tuple[bytes, ...], shuffles: tuple[tuple[int, 
 @lru_cache(maxsize=_KEPT_WEIGHTS)
 def _spread_weights(size: int, matrices: tuple[bytes, ...], shuffles: tuple[tuple[int, ...], ...]) -> Array:
     return spread(_weights(size, matrices, shuffles[:-1]), size, shuffles[-1])
+
+
+def _by_logs(matrices: Sequence[Array], shuffles: Sequence[tuple[int, ...]]) -> Array:
+    """The weights where some are too small for a number beside the largest, so that only logarithms hold them."""
+    size, sums = len(matrices[0]), _log_sums(matrices[0])
+    for matrix, slots in zip(matrices[1:], shuffles, strict=True):
+        sums = _spread_logs(sums, size, slots) + _log_sums(matrix)
+    possible = np.isfinite(sums)
+    found = np.zeros(len(sums))
+    if possible.any():
+        found[possible] = np.maximum(np.exp(sums[possible] - sums.max()), _LEAST)
+    found.setflags(write=False)
+    return found
+
+
+def _log_sums(matrix: Array) -> Array:
+    """The logarithm of every layout's product, as `product` gives the product itself."""
+    size, sums = len(matrix), np.zeros(1)
+    for depth, cards in enumerate(_tree(size)):
+        sums = np.repeat(sums, size - depth) + matrix[depth][cards]
+    return sums
+
+
+def _spread_logs(sums: Array, size: int, slots: tuple[int, ...]) -> Array:
+    """As `spread`, of logarithms; within each set of layouts beside the largest of them."""
+    keys, bound = _keys(size, tuple(sorted(slots)))
+    most = np.full(bound, -np.inf)
+    np.maximum.at(most, keys, sums)
+    beside = np.where(np.isfinite(most), most, 0.0)
+    total = np.bincount(keys, weights=np.exp(sums - beside[keys]), minlength=bound)
+    with np.errstate(divide="ignore"):
+        return np.asarray((beside + np.log(total / factorial(len(slots))))[keys], dtype=np.float64)
 
 
 def restricted(layouts: Array, size: int, pairs: Sequence[tuple[int, int]]) -> Array:

@@ -30,6 +30,8 @@ __all__ = [
 
 _TAIL = 0.05
 """The honesty's interval leaves out so much on either side."""
+_ALMOST = float(np.nextafter(1, 0))
+"""The largest chance that is no certainty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def chance_of(found: Posterior, layouts: Array, wanted: Mapping[Square, Card]) -
     right = restricted(layouts, held.size, pairs)
     if np.count_nonzero(right) == np.count_nonzero(layouts):
         return 1.0
-    return float(right.sum() / layouts.sum())
+    return _uncertain(right.sum() / layouts.sum())
 
 
 def chances(held: Course, layouts: Array) -> Chances:
@@ -73,9 +75,14 @@ def chances(held: Course, layouts: Array) -> Chances:
     found: dict[Square, dict[Card, float]] = {}
     for square, slot in held.at.items():
         total = sums[slot].sum()
-        here = {card: float(sums[slot, n] / total) for n, card in enumerate(held.cards) if sums[slot, n]}
+        here = {card: _uncertain(sums[slot, n] / total) for n, card in enumerate(held.cards) if sums[slot, n]}
         found[square] = dict.fromkeys(here, 1.0) if len(here) == 1 else here
     return found
+
+
+def _uncertain(share: float) -> float:
+    """A share of what is possible, which rounding must not make a certainty."""
+    return min(float(share), _ALMOST)
 
 
 # ---- the weights -----------------------------------------------------------------------------------------------------
@@ -111,7 +118,7 @@ def weigh(
         honesty[player] = trust(prior, proved.count(True), proved.count(False))
     held = course(games[-1], squares, cards)
     rates = {player: each.estimate for player, each in honesty.items()}
-    hard, soft = weights(held.hard(), held.shuffles), weights(held.soft(rates), held.shuffles)
+    hard, soft = weights(held.logs(), held.shuffles), weights(held.soft(rates), held.shuffles)
     return Posterior(held, hard, soft, honesty, namings)
 
 
