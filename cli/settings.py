@@ -5,7 +5,6 @@ Whatever else stands in the file stays: a change is composed, read again, and sa
 
 import os
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from cli.files import FileError, locked, save, shown
+from cli.toml_file import MARK, toml_tables, toml_text
 from solver.errors import LineError, NotationError
 from solver.lost_code.box import ASSUMED_PAD, BUILT_IN_WHEELS, HIGHEST, WHEELS_IN_BOX
 from solver.lost_code.events import SYMBOLS, Symbol
@@ -158,20 +158,13 @@ def _whole(order: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
 
 def _text() -> str:
     """The file as it is, line ends and byte-order mark too; nothing where there is none. Raises FileError."""
-    try:
-        if settings_path().exists() and not settings_path().is_file():
-            raise _damaged("this is no plain file")
-        return settings_path().read_bytes().decode("utf-8")
-    except FileNotFoundError:
-        return ""
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "this is not UTF-8 text"
-        raise _damaged(str(reason)) from error
+    return toml_text(settings_path(), _damaged)
 
 
 def _told(text: str) -> _Told:
     """What a text says. Raises FileError where it is not as it should be."""
-    document = _parsed(text)
+    # Fractions as they are written, so that they can be compared.
+    document = toml_tables(text, _damaged, parse_float=str)
     wheels = document.get("wheels", {})
     told = {}
     for x_side, side in SIDES.items():
@@ -196,15 +189,6 @@ def _pad_told(pad: object) -> tuple[Symbol, ...]:
         raise _damaged(f"pad: {error}") from error
 
 
-def _parsed(text: str) -> dict[str, Any]:
-    """The text as tables, fractions as they are written, so that they can be compared. Raises FileError."""
-    try:
-        return tomllib.loads(text.removeprefix(_MARK), parse_float=str)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        reason = "brackets within brackets without end" if isinstance(error, RecursionError) else str(error)
-        raise _damaged(reason) from error
-
-
 def _damaged(why: str) -> FileError:
     return FileError(
         f"{shown(str(settings_path()))}: {why}; expected tables like [wheels.plain] with lines like 7 = 2, and above"
@@ -212,7 +196,6 @@ def _damaged(why: str) -> FileError:
     )
 
 
-_MARK = "\ufeff"
 _LONE_LINE_END = re.compile(r"(?<!\r)\n")
 
 
@@ -235,7 +218,7 @@ def _composed(text: str, meant: _Told) -> str:
     """The text with what is meant put in, and all else as it is, comments too. Raises FileError where it cannot be."""
     import tomlkit  # noqa: PLC0415 - needed only to save
 
-    bare = text.removeprefix(_MARK)
+    bare = text.removeprefix(MARK)
     if bare and not bare.endswith("\n"):
         bare += "\n"
     stumbled: Exception | None = None
@@ -247,7 +230,7 @@ def _composed(text: str, meant: _Told) -> str:
             if text and "\n" in text and not _LONE_LINE_END.search(text):
                 new = _LONE_LINE_END.sub("\r\n", new)
             if _told(new) == meant and _rest(new) == _rest(text):
-                return text[: len(text) - len(text.removeprefix(_MARK))] + new
+                return text[: len(text) - len(text.removeprefix(MARK))] + new
         except Exception as error:
             # Whatever the library stumbles over in a file that it has not written: another way, or a refusal.
             stumbled = error
@@ -260,7 +243,8 @@ def _composed(text: str, meant: _Told) -> str:
 
 def _rest(text: str) -> tuple[Any, ...]:
     """All that the text says beside the wheels and the pad."""
-    document = _parsed(text)
+    # Fractions as they are written, so that they can be compared.
+    document = toml_tables(text, _damaged, parse_float=str)
     document.pop("pad", None)
     wheels = document.pop("wheels", {})
     return document, {name: other for name, other in wheels.items() if name not in SIDES.values()}

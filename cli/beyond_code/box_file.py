@@ -4,7 +4,6 @@ The file lies in the folder of his settings. Whatever else stands in it stays: a
 saved only if it says what was meant. `lostcode new` copies from it into the record what the game uses.
 """
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cli.files import FileError, locked, save, shown
 from cli.settings import WAIT, settings_path
+from cli.toml_file import MARK, toml_tables, toml_text
 from solver.beyond_code.box import TITLES
 from solver.beyond_code.events import Card, CardLine, Character, Corner, Event, WordsLine
 from solver.beyond_code.notation import read, write
@@ -92,24 +92,12 @@ def _twice_named(names: Mapping[Card, str]) -> str | None:
 
 def _text() -> str:
     """The file as it is; nothing where there is none. Raises FileError."""
-    path = box_path()
-    try:
-        if path.exists() and not path.is_file():
-            raise _damaged("this is no plain file")
-        return path.read_bytes().decode("utf-8").removeprefix("\ufeff")
-    except FileNotFoundError:
-        return ""
-    except (OSError, UnicodeDecodeError) as error:
-        raise _damaged(str(error.strerror) if isinstance(error, OSError) else "this is not UTF-8 text") from error
+    return toml_text(box_path(), _damaged).removeprefix(MARK)
 
 
 def _told(text: str) -> Box:
     """What a text says. Raises FileError where it is not as it should be."""
-    try:
-        document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        deep = isinstance(error, RecursionError)
-        raise _damaged("brackets within brackets without end" if deep else str(error)) from error
+    document = toml_tables(text, _damaged)
     if strange := next((name for name in document if name not in TABLES), None):
         raise _damaged(f"“{strange}” is not known here")
     corners = _table(document, "corners", Card)

@@ -3,12 +3,12 @@
 A TOML file beside his settings, written by him. `lostcode new` copies it into the record.
 """
 
-import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from cli.files import FileError, shown
 from cli.settings import settings_path
+from cli.toml_file import toml_tables, toml_text
 from solver.codigo_enigma.events import Event
 from solver.codigo_enigma.notation import read, write
 from solver.codigo_enigma.play import apply, set_up_order
@@ -31,19 +31,7 @@ def box_path() -> Path:
 
 def box_lines() -> tuple[Event, ...]:
     """The lines of a record that say what the box does; none where there is no file. Raises FileError."""
-    path = box_path()
-    try:
-        text = path.read_bytes().decode("utf-8").removeprefix("\ufeff")
-        document = tomllib.loads(text)
-    except FileNotFoundError:
-        return ()
-    except OSError as error:
-        raise _damaged(error.strerror or str(error)) from error
-    except tomllib.TOMLDecodeError as error:
-        raise _damaged(str(error)) from error
-    except (UnicodeDecodeError, RecursionError) as error:
-        raise _damaged("this is no TOML file") from error
-    events = tuple(_events(document))
+    events = tuple(_events(toml_tables(toml_text(box_path(), _damaged), _damaged)))
     _check(events)
     return events
 

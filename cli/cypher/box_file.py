@@ -4,12 +4,12 @@ The file lies in the folder of his settings. `lostcode new` copies from it into 
 record means the same everywhere.
 """
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
 from cli.files import FileError, locked, save, shown
 from cli.settings import WAIT, settings_path
+from cli.toml_file import toml_tables, toml_text
 from solver.cypher.box import IN_BOX
 from solver.cypher.events import Cards, Event, Kind
 from solver.cypher.notation import read, read_kinds, write
@@ -38,19 +38,7 @@ def box_path() -> Path:
 
 def saved_box() -> tuple[Event, ...]:
     """The lines by which a record says what the file does; none where there is no file. Raises FileError."""
-    path = box_path()
-    try:
-        text = path.read_bytes().decode("utf-8").removeprefix("\ufeff")
-    except FileNotFoundError:
-        return ()
-    except (OSError, UnicodeDecodeError) as error:
-        raise _damaged(str(error.strerror) if isinstance(error, OSError) else "this is not UTF-8 text") from error
-    try:
-        document = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        # Beside what is no TOML: a number with thousands of digits.
-        deep = isinstance(error, RecursionError)
-        raise _damaged("brackets within brackets without end" if deep else str(error)) from error
+    document = toml_tables(toml_text(box_path(), _damaged), _damaged)
     if strange := next((name for name in document if name != "card"), None):
         raise _damaged(f"“{strange}” is not known here")
     tables = document.get("card", [])
