@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from cli.files import LARGEST, FileError
 
@@ -37,9 +38,12 @@ def toml_text(path: Path, damaged: Callable[[str], FileError]) -> str:
 def toml_tables(
     text: str, damaged: Callable[[str], FileError], parse_float: Callable[[str], Any] = float
 ) -> dict[str, Any]:
-    """What a text says; parse_float: what becomes of fractions. Raises what `damaged` makes of the reason."""
+    """What a text says; parse_float: what becomes of fractions. Raises what `damaged` makes of the reason.
+
+    Accents are joined to their letters, as in the words of a record: some systems write them apart.
+    """
     try:
-        return tomllib.loads(text.removeprefix(MARK), parse_float=parse_float)
+        return tomllib.loads(normalize("NFC", text.removeprefix(MARK)), parse_float=parse_float)
     except (ValueError, RecursionError) as error:
         raise damaged(_reason(error)) from error
 

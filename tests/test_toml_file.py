@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
@@ -60,6 +61,27 @@ def test_a_pipe_or_a_folder_is_not_waited_for(console: Console, name: str) -> No
     result = console.ask(*READERS[name])
     assert result.status == 2
     assert "plain file" in result.said
+
+
+APART = "cafe\u0301"
+JOINED = "caf\u00e9"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("beyond-code.toml", f'[names]\nroom-1 = "{APART}"\n'),
+        ("codigo-enigma.toml", f'symbols = "tank {APART}"\n'),
+        ("cypher.toml", f'[[card]]\nname = "{APART}"\ncopies = 19\naction = "in the {APART}"\n'),
+    ],
+)
+def test_accents_may_be_written_apart(console: Console, name: str, text: str) -> None:
+    """As some keyboards and systems do; a record has them joined."""
+    assert normalize("NFC", APART) == JOINED != APART
+    path_of(console, name).write_text(text, encoding="utf-8")
+    result = console.ask(*READERS[name])
+    assert result.status == 0, result.said
+    assert JOINED in (console.folder / "n.game").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", READERS)
