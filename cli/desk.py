@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from cli.outcome import console, put, rendered
@@ -247,6 +248,13 @@ class _Terminal(_Screen):
             self.session.history = self.session.default_buffer.history = InMemoryHistory()
 
 
+def _on_a_screen(words: Sequence[str]) -> int:
+    """How many of these words can stand on the screen in columns, with the line that is typed."""
+    size = shutil.get_terminal_size()
+    widest = max(map(cell_len, words), default=0) + 1
+    return max(1, size.columns // widest) * max(1, size.lines - 2)
+
+
 def _completer(words: Sequence[str]) -> "Completer":
     """Complete the last word in any case; a name in quotes also where the quote was not typed."""
     from prompt_toolkit.completion import Completer, Completion  # noqa: PLC0415 - not needed where stdin is no terminal
@@ -254,8 +262,9 @@ def _completer(words: Sequence[str]) -> "Completer":
     class Words(Completer):
         def get_completions(self, document: "Document", _event: object) -> Iterator[Completion]:
             typed = document.get_word_before_cursor(WORD=True)
-            for word in words:
-                if word.lstrip('"').casefold().startswith(typed.lstrip('"').casefold()):
-                    yield Completion(word, start_position=-len(typed))
+            begun = [w for w in words if w.lstrip('"').casefold().startswith(typed.lstrip('"').casefold())]
+            # More than a screenful would push the game off the screen; one more letter brings them.
+            if len(begun) <= _on_a_screen(begun):
+                yield from (Completion(word, start_position=-len(typed)) for word in begun)
 
     return Words()

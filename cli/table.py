@@ -199,7 +199,12 @@ class Table:
         self._add(self.session.record.game.read(words), words.comment)
 
     def _add(self, event: Any, comment: str = "") -> None:
-        line = self.session.add(event, comment)
+        try:
+            line = self.session.add(event, comment)
+        except IllegalEvent as error:
+            earlier = "if it came earlier: insert and the number of the line it belongs before"
+            expected = f"{error.expected}; {earlier}" if error.expected else earlier
+            raise IllegalEvent(error.message, typed=error.typed, expected=expected) from error
         written = self.session.line(line)
         told = self.session.record.printed(written, line)
         self._go_on(f"{line}  {self._veil(told)}")

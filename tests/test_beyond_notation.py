@@ -216,3 +216,10 @@ def test_a_record_is_written_back_as_it_was() -> None:
     for seed in range(10):
         text = random_text(Random(seed), me=None)
         assert dump(read_record(text)) == text
+
+
+@pytest.mark.parametrize("word", ["crypt", "lib"])
+def test_whose_words_is_said_whole(word: str) -> None:
+    """A box may call a card Crypt: its effect must not become the Cryptologist's goal."""
+    with pytest.raises(NotationError, match=f"“{word}”: not known here; expected one of library, "):
+        read(Words(f'words {word} "Look at two cards."'))

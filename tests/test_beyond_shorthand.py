@@ -30,6 +30,7 @@ TWO = "game beyond-code\nplayers Ann Bob\nme Ann\nkeeper Bob\nname Bob a1 librar
 SOLO = "game beyond-code\nplayers Ann\n"
 SOLO_OPEN = SOLO + "choose a1 library\nend\n"
 SOLO_EFFECT = SOLO_OPEN + "choose b2 shadow\n"
+SOLO_TOKEN = SOLO_EFFECT + "take Ann decryption\nend\n"
 
 
 def means(typed: str, text: str) -> str:
@@ -110,6 +111,9 @@ def means(typed: str, text: str) -> str:
         ("b3 en", SOLO_EFFECT, "look Ann b3 enigma"),
         ("end", SOLO_EFFECT, "end"),
         ("ann +de", SOLO_EFFECT, "take Ann decryption"),
+        # “Solo Play”: the token chooses closed and open cards; what lies open need not be named.
+        ("decrypt b2", SOLO_TOKEN, "decrypt Ann b2 shadow"),
+        ("decrypt B2", SOLO_TOKEN, "decrypt Ann b2 shadow"),
     ],
 )
 def test_meaning(typed: str, text: str, line: str) -> None:

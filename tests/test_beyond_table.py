@@ -7,7 +7,7 @@ from cli.beyond_code.screens import screen
 from cli.outcome import rendered
 from solver.games import read
 from tests.console import Console
-from tests.terminal import CTRL_U, ENTER, UP, Terminal, seated
+from tests.terminal import CTRL_C, CTRL_U, ENTER, TAB, UP, Terminal, seated
 from tests.test_beyond_screens import CROWDED
 
 START = """game beyond-code
@@ -369,3 +369,51 @@ def test_alone_with_chaos(console: Console) -> None:
     assert "a1 silence" in done.words
     # Chaos when chosen, the end, Chaos again, the end: from I to the fifth space.
     assert "time 5/7" in done.words
+
+
+def test_time_that_runs_out_by_an_effect_leaves_the_infiltrator_to_be_named(console: Console) -> None:
+    """“Time Runs Out”: also “after the effect of the card "Book of Order and Chaos"”; then the Infiltrator may win."""
+    console.write(START + "name Bob a1 library\nname Cy b1 book\n", "g.game")
+    told = console.ask("play", "g.game", stdin="time 4\ntime out d\n").words
+    assert "Chaos breaks through; unless somebody is the Infiltrator: time out NAME" in told
+    assert "Dan has won, the Infiltrator" in told
+    assert text(console).endswith("time 4\ntime out Dan\n")
+
+
+def test_where_there_is_no_infiltrator_none_is_asked_for(console: Console) -> None:
+    """“Introductory Games”: Cryptologists, Dark Messiahs and the Wanderer only."""
+    console.write(
+        START.replace("keeper", "set introductory\nkeeper") + "name Bob a1 library\nname Cy b1 book\n", "g.game"
+    )
+    assert "Infiltrator" not in console.ask("play", "g.game", stdin="time 4\n").words
+
+
+def test_what_came_too_late_is_told_where_it_goes(console: Console) -> None:
+    console.write(START + "name Bob a1 book\nname Cy b1 library\nname Dan c1 shadow\ndoubt Cy lie\n", "g.game")
+    told = console.ask("play", "g.game", stdin="time 1\n").words
+    assert "no effect is carried out now" in told
+    assert "if it came earlier: insert and the number of the line it belongs before" in told
+
+
+def test_more_words_than_fit_are_not_listed(console: Console) -> None:
+    """Tab asks nothing in the middle of a line, which Ctrl-C could not answer."""
+    console.write(START + "name Bob a1 library\n", "g.game")
+    with seated(console, "play", "g.game", rows=SAME_HEIGHT, columns=40) as at:
+        at.type("b1 ")
+        at.send(TAB)
+        at.type("lib")
+        at.send(TAB)
+        at.wait(lambda: at.typed == "b1 library")
+        at.send(CTRL_C)
+        at.wait(lambda: at.typed == "")
+        assert "possibilities" not in at.picture
+        assert "Traceback" not in at.raw.decode()
+        assert "exception" not in at.raw.decode()
+
+
+def test_words_that_no_line_can_have_now_are_not_completed() -> None:
+    companion = Companion()
+    before, after = (companion.words(companion.look(read(game))) for game in (START, START + "name Bob a1 library\n"))
+    assert {"keeper", "card"} <= {*before}
+    assert not {"keeper", "card", "choose", "end"} & {*after}
+    assert {"a1", "lie", "swap", "Dan", "chaos", "infiltrator"} <= {*after}

@@ -10,11 +10,13 @@ import pytest
 from rich.console import RenderableType
 
 from cli.codigo_enigma.companion import Companion
+from cli.codigo_enigma.typing import short
 from cli.desk import Question
 from cli.outcome import rendered
 from cli.session import Session
 from cli.table import Table
 from solver.codigo_enigma.notation import write
+from solver.codigo_enigma.rules import Step, due
 from solver.codigo_enigma.shorthand import understand
 from solver.errors import NotationError
 from solver.games import read
@@ -23,7 +25,8 @@ from tests.console import Console
 from tests.terminal import UP, seated
 
 COUNTS = "game codigo-enigma\nplayers Ann Bob\ncards 40\nfirst Ann\n"
-EXAMPLE = (Path(__file__).parents[1] / "solver" / "codigo_enigma" / "examples" / "rulebook.game").read_text("utf-8")
+EXAMPLES = Path(__file__).parents[1] / "solver" / "codigo_enigma" / "examples"
+EXAMPLE = (EXAMPLES / "rulebook.game").read_text("utf-8")
 SETUP = EXAMPLE[: EXAMPLE.index("lay Bob")]
 VERBS = ("show", "solve", "rank", "final", "explain", "check")
 
@@ -508,3 +511,23 @@ def test_the_list_of_games(console: Console) -> None:
     assert "codigo-enigma" in told.words
     assert "Ann 0, Bob 4" in told.words
     assert console.ask("list", "--json").data["games"][0]["points"] == {"Ann": 0, "Bob": 4}
+
+
+@pytest.mark.parametrize("name", ["counts", "two", "four"])
+def test_what_is_offered_behind_a_question_can_be_done(name: str) -> None:
+    """Turn Actions: no fifth card, no soldier as first action, nothing laid to a code that is not exposed."""
+    lines = EXAMPLES.joinpath(f"{name}.game").read_text("utf-8").splitlines(keepends=True)
+    offered: set[str] = set()
+    for end in range(4, len(lines) + 1):
+        record = read("".join(lines[:end]))
+        if due(record.state).step is not Step.ACTION or not record.state.begun:
+            continue
+        words = short(record.state).strip(" ()").split(", ")
+        for word in words:
+            if "N" not in word and not word.startswith(("e", "l", "c", "d")):
+                assert record.then(understand(word, record.state)), (end, word)
+        offered |= {word[0] for word in words}
+        exposed = record.state.exposed.get(record.state.turn or "")
+        assert any(word.startswith("c") for word in words) == (exposed is not None)
+        assert any(word.startswith("e") for word in words) <= (exposed is None)
+    assert {"e", "l", "d", "s"} <= offered

@@ -13,7 +13,15 @@ from cli.beyond_code.news import news
 from cli.beyond_code.page import Page
 from cli.beyond_code.public import InSight, Soundness
 from cli.beyond_code.screens import footnotes, screen
-from cli.beyond_code.shorthand import acting, silent, time_ends_turn, understand
+from cli.beyond_code.shorthand import (
+    ALONE_ONLY,
+    SET_UP_ONLY,
+    TOGETHER_ONLY,
+    acting,
+    silent,
+    time_ends_turn,
+    understand,
+)
 from solver.beyond_code.events import (
     SQUARES,
     Character,
@@ -123,14 +131,15 @@ class Companion:
         """What is expected next, in one sentence."""
         table = now.table
         if table.outcome is not None:
-            return f"{words.ended(table.outcome)[:1].upper()}{words.ended(table.outcome)[1:]}{words.fate(table)}"
+            told = f"{words.ended(table.outcome)[:1].upper()}{words.ended(table.outcome)[1:]}{words.fate(table)}"
+            return f"{told}{words.unless_infiltrator(table)}"
         if _out_of_time(table):
-            return "The marker is on the last space: time out, or time out NAME if he is the Infiltrator"
+            return f"The marker is on the last space: {words.time_out(table)}"
         if table.solo:
             return _asked_alone(table)
         first = f"{_doubt(table)}{'Effect? ' if table.effects else ''}"
         if time_ends_turn(table):
-            return f"{first}Then time out, or time out NAME if he is the Infiltrator"
+            return f"{first}Then {words.time_out(table)}"
         looker = silent(table)
         if looker is not None:
             return f"{first}{_who(looker, table)}: a silent look, like b3{' sh' if table.me in (None, looker) else ''}"
@@ -146,7 +155,12 @@ class Companion:
     def words(self, now: Position) -> tuple[str, ...]:
         """The words that may be completed."""
         table = now.table
-        return (*map(as_word, table.players), *SQUARES, *table.cards, "lie", "truth", *Token, *Character, *KEYWORDS)
+        if not table.begun:
+            return (*map(as_word, table.players), *table.cards, *Character, *KEYWORDS)
+        never = SET_UP_ONLY | (TOGETHER_ONLY if table.solo else ALONE_ONLY)
+        verdicts = () if table.solo else ("lie", "truth")
+        keywords = (word for word in KEYWORDS if word not in never)
+        return (*map(as_word, table.players), *SQUARES, *table.cards, *verdicts, *Token, *table.pool, *keywords)
 
     def opening(self, now: Position) -> list[RenderableType]:
         """The screen at the beginning of a sitting."""
@@ -205,7 +219,7 @@ class Companion:
                 return screen(commands.call(now.view, square))
             case "explain", (square, card):
                 return screen(commands.explain(now.view, square, card, now.record))
-            case "check", () | ("all",):
+            case "check", () | ("all" | "--all",):
                 return screen(self._checked(now, None if said else 5))
             case _:
                 raise NotationError(f"{command} takes other words", typed=rest, expected=COMMANDS[command])

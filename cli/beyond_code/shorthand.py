@@ -33,14 +33,25 @@ from solver.beyond_code.state import State
 from solver.errors import NotationError
 from solver.words import Words, as_word, name_meant
 
-__all__ = ["EXPECTED", "acting", "silent", "time_ends_turn", "understand"]
+__all__ = [
+    "ALONE_ONLY",
+    "EXPECTED",
+    "SET_UP_ONLY",
+    "TOGETHER_ONLY",
+    "acting",
+    "silent",
+    "time_ends_turn",
+    "understand",
+]
 
 EXPECTED = "a naming like a1 li, a doubt like cy lie, a look like b3, or a line of the record"
 
 _WHOSE = frozenset({"name", "decrypt", "look", "take", "return", "cancel", "goal"})
 """Lines that are the active player's where no name stands in them."""
-_ALONE, _TOGETHER = frozenset({"choose", "end"}), frozenset({"name", "doubt"})
+ALONE_ONLY, TOGETHER_ONLY = frozenset({"choose", "end"}), frozenset({"name", "doubt"})
 """Lines that there are only in Alone with Chaos, and only with others."""
+SET_UP_ONLY = frozenset({"players", "me", "keeper", "card", "words", "ruling", "honesty"})
+"""Lines that stand before the first turn."""
 _NAMED_AT: Mapping[str, Sequence[int]] = {
     **dict.fromkeys((*_WHOSE, "doubt", "turn", "character", "keeper", "me", "honesty"), (1,)),
     "characters": (1, 2),
@@ -49,6 +60,8 @@ _NAMED_AT: Mapping[str, Sequence[int]] = {
 """Where in a line names stand."""
 _IS_AT: Mapping[str, int] = {"name": 4, "decrypt": 4, "doubt": 3}
 """Where in a line “is” stands before the card, which need not be typed."""
+_OPEN_ONE = 3
+"""Words of “decrypt Ann a1”: alone, an open card may be chosen, and what it is need not be said."""
 _FEWEST = 2
 """Letters of a first word that is cut short."""
 
@@ -67,7 +80,7 @@ def understand(typed: str, state: State) -> Event:
         return _by_player(player, words[1:], state, typed)
     if len(first) >= _FEWEST and (honest := _verdict(first)) is not None:
         return _doubt(_only_doubter(state, typed), honest, words[1:], state)
-    never = _TOGETHER if state.solo else _ALONE
+    never = TOGETHER_ONLY if state.solo else ALONE_ONLY
     short = [word for word in KEYWORDS if len(first) >= _FEWEST and word.startswith(first) and word not in never]
     if short == ["character", "characters"]:
         # Two characters change places where two players are named, or one and the pile.
@@ -242,6 +255,8 @@ def _line(keyword: str, words: Sequence[str], state: State) -> Event:
             said[place] = found
         elif keyword in _WHOSE and state.players:
             said.insert(place, acting(state) if keyword == "name" else state.active)
+    if keyword == "decrypt" and state.solo and len(said) == _OPEN_ONE:
+        said += [card for square, card in state.open.items() if square == said[-1].casefold()]
     at = _IS_AT.get(keyword, len(said))
     if len(said) == at + 1:
         said.insert(at, "is")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+from solver.beyond_code.actions import with_infiltrator
 from solver.beyond_code.events import Choose, Corner, Decrypt, Doubt, Event, Look, Name, Open, Token, Told
 from solver.beyond_code.notation import write
 from solver.beyond_code.play import card_named
@@ -25,7 +26,9 @@ __all__ = [
     "match",
     "rulings",
     "shortest",
+    "time_out",
     "tokens",
+    "unless_infiltrator",
     "whose",
 ]
 
@@ -68,6 +71,18 @@ def ended(outcome: Outcome) -> str:
             return "time has run out: Chaos breaks through"
         case Ending.NOBODY:
             return "nobody is left: Chaos breaks through"
+
+
+def time_out(table: State) -> str:
+    """What is typed when time has run out: with the Infiltrator's name, where one may take part."""
+    return f"time out{', or time out NAME if he is the Infiltrator' if with_infiltrator(table) else ''}"
+
+
+def unless_infiltrator(table: State) -> str:
+    """What may still be said after time ran out by an effect (Time Runs Out); else ""."""
+    by_time = table.outcome is not None and table.outcome.ending is Ending.TIME
+    open_yet = by_time and not table.solo and with_infiltrator(table)
+    return "; unless somebody is the Infiltrator: time out NAME" if open_yet else ""
 
 
 def fate(table: State) -> str:

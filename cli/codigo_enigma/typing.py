@@ -1,13 +1,14 @@
 """What may be typed at the table, in the shortest words; what they mean stands in `examples.py`."""
 
+from collections.abc import Iterator
+
+from solver.codigo_enigma.box import PILES
 from solver.codigo_enigma.events import Special
-from solver.codigo_enigma.rules import Step, due
+from solver.codigo_enigma.rules import Step, due, full, takeable
 from solver.codigo_enigma.state import State
 
 __all__ = ["by_counts", "short"]
 
-BY_NUMBERS = ("2", "e N", "c N own", "l N N own", "d N", "s3", "rem")
-BY_COUNTS = ("2", "e?", "c?", "l???", "d?", "s3", "rem 2")
 WHOSE = ("t NAME 2", "l NAME ???")
 """Before the first turn, where nobody told who begins."""
 
@@ -26,10 +27,10 @@ def short(table: State) -> str:
 
 def _examples(table: State) -> tuple[str, ...]:
     match due(table).step:
-        case Step.ACTION if table.turn is None:
-            return WHOSE
+        case Step.ACTION if table.turn is not None:
+            return tuple(_actions(table, table.turn))
         case Step.ACTION:
-            return BY_COUNTS if by_counts(table) else BY_NUMBERS
+            return WHOSE
         case Step.FILL:
             return ("N", "w", *(("r",) if table.deck.reveal else ()), "?")
         case Step.SHOW:
@@ -38,6 +39,24 @@ def _examples(table: State) -> tuple[str, ...]:
             return _reveal(table)
         case _:
             return ()
+
+
+def _actions(table: State, player: str) -> Iterator[str]:
+    """The actions that are open to a player by what all can see; whether his cards allow them is his to know."""
+    counted = by_counts(table)
+    code, hand = table.exposed.get(player), bool(table.hands[player])
+    if not full(table, player):
+        yield from map(str, takeable(table)[-1:])
+    if code is None and hand:
+        yield from ("e?", "l???") if counted else ("e N", "l N N own")
+    if code is not None:
+        yield "c?" if counted else "c N own"
+        if code.cards:
+            yield "rem" if table.card(code.card) else "rem 2"
+    if hand:
+        yield "d?" if counted else "d N"
+    if table.acted:
+        yield f"s{next(pile for pile in range(PILES, 0, -1) if pile != table.soldier)}"
 
 
 def _reveal(table: State) -> tuple[str, ...]:

@@ -25,7 +25,19 @@ from solver.beyond_code.rules import (
 from solver.beyond_code.state import Ending, Naming, Outcome, State
 from solver.errors import IllegalEvent
 
-__all__ = ["doubt", "goal", "look", "must_tell", "name", "no_effect", "not_now", "playing", "time_out", "turn"]
+__all__ = [
+    "doubt",
+    "goal",
+    "look",
+    "must_tell",
+    "name",
+    "no_effect",
+    "not_now",
+    "playing",
+    "time_out",
+    "turn",
+    "with_infiltrator",
+]
 
 
 def not_now(state: State, why: str, typed: str = "") -> IllegalEvent:
@@ -262,8 +274,13 @@ def time_out(state: State, infiltrator: str | None) -> State:
     return run_out(passed, infiltrator)
 
 
+def with_infiltrator(state: State) -> bool:
+    """Whether the Infiltrator is in the set of this game, or may be."""
+    return Character.INFILTRATOR in (*state.pool, *state.to_pick)
+
+
 def _check_infiltrator(state: State, player: str) -> None:
-    if Character.INFILTRATOR not in (*state.pool, *state.to_pick):
+    if not with_infiltrator(state):
         raise IllegalEvent("the Infiltrator does not take part", typed=player, expected="“time out” alone")
     known = [p for p, c in state.characters.items() if c is Character.INFILTRATOR and p != player]
     if known and not state.accepted:

@@ -176,12 +176,13 @@ def _shown_corner(words: Words) -> Corner:
 
 
 def _words_line(words: Words) -> WordsLine:
-    expected = "a card or a character"
+    # Whole words only: a beginning of a character may be the whole name of a card in some box.
+    owners: Mapping[str, Card | Character] = {**{each: each for each in Card}, **{each: each for each in Character}}
+    expected = "one of " + ", ".join(owners)
     word = words.take_plain(expected)
-    found: list[Card | Character] = [*begun(Card, word), *begun(Character, word)]
-    if len(found) != 1:
+    if word not in owners:
         raise NotationError("not known here", typed=word, expected=expected)
-    return WordsLine(found[0], _text(words, "the words in quotes"))
+    return WordsLine(owners[word], _text(words, "the words in quotes"))
 
 
 def _honesty(words: Words) -> Honesty:
