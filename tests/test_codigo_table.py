@@ -531,3 +531,14 @@ def test_what_is_offered_behind_a_question_can_be_done(name: str) -> None:
         assert any(word.startswith("c") for word in words) == (exposed is not None)
         assert any(word.startswith("e") for word in words) <= (exposed is None)
     assert {"e", "l", "d", "s"} <= offered
+
+
+def test_the_shuffle_after_the_first_reveal_is_said_by_counts_too(console: Console) -> None:
+    """“The first REVEAL card” is shuffled into the discards; on top it cannot be shown as one more off the deck."""
+    console.write(COUNTS, "g.game")
+    typed = "2\n?\nl???\n2\n?\ne?\n2\nr\nex 3\n"
+    told = console.ask("play", "g.game", stdin=typed).words
+    assert "Shuffle the discards with the REVEAL card; if it lies on top, once more (assumed)." in told
+    none_hidden = console.ask("play", console.write(COUNTS), stdin="2\nr\n").words
+    assert "A REVEAL card, and nobody has a hidden code. Shuffle the discards" in none_hidden
+    assert "Everybody exposes" not in none_hidden

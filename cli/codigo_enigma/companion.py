@@ -96,10 +96,14 @@ class Companion:
         told = before.table.scored
         new = [each for each in now.table.scored if each not in told]
         parts: list[RenderableType] = laid_words(now.table, new)
-        if now.table.reveal and not before.table.reveal:
+        if now.table.reveal and not before.table.reveal and not now.table.over:
             occasion = words.REVEALS[now.table.reveal.occasion]
             parts.append(Text(f"REVEAL HIDDEN CODES: {occasion}. Everybody exposes.", style="bold"))
             parts.append(Text(_hint()))
+        elif now.table.came > before.table.came and not new:
+            parts.append(Text("A REVEAL card, and nobody has a hidden code.", style="bold"))
+        if Special.REVEAL in now.table.shuffled and Special.REVEAL not in before.table.shuffled:
+            parts.append(Text("Shuffle the discards with the REVEAL card; if it lies on top, once more (assumed)."))
         if now.table.second_pass and not before.table.second_pass:
             parts.append(Text("The discards are the deck now, without REVEAL cards."))
         if now.table.over and not before.table.over:
@@ -114,6 +118,8 @@ class Companion:
         """Answer one of COMMANDS. Raises DeductionError."""
         if command == "rank":
             return screen(_ranked(rest, now.view))
+        if command == "show" and rest:
+            raise NotationError("show gives the table; a card is typed alone", typed=rest, expected="show, or the card")
         if rest and not (command == "check" and rest in ("all", "--all")):
             raise NotationError(f"{command} stands alone", typed=rest, expected=command)
         match command:

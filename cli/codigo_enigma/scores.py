@@ -67,19 +67,12 @@ def memory_tables(tables: Mapping[str, Sequence[Row]], time: str) -> list[Render
     parts: list[RenderableType] = []
     for name, rows in tables.items():
         wide = columns(heads[name], "asked", "said", "exact", "95 %", "right symbols", "95 %")
-        narrow = columns(heads[name], "said", "exact", "right")
+        narrow = columns("", "said", "exact", "95 %", "right", "95 %")
         for row in rows:
-            exact, right = _share(row.exact, row.tried), _share(row.right, row.tried)
-            wide.add_row(
-                row.label,
-                str(row.asked),
-                str(row.tried),
-                exact,
-                _between(row.exact_interval),
-                right,
-                _between(row.right_interval),
-            )
-            narrow.add_row(row.label, str(row.tried), exact, right)
+            exact = (_share(row.exact, row.tried), _between(row.exact_interval))
+            right = (_share(row.right, row.tried), _between(row.right_interval))
+            wide.add_row(row.label, str(row.asked), str(row.tried), *exact, *right)
+            narrow.add_row(row.label, str(row.tried), *exact, *right)
         parts.append(titled(f"How codes were kept, by {heads[name]}", Fitting(wide, narrow)))
     return parts
 

@@ -216,7 +216,9 @@ def _solved(solved: Solved) -> list[RenderableType]:
     if now.deck:
         parts.append(titled("The first REVEAL card off the deck", _clock_table(now.deck, "draw")))
     if now.discards:
-        told = f"{table.discards} discards, the first REVEAL card among them; counted under the visible one:"
+        told = (
+            f"{table.discards} discards, the first REVEAL card among them, not on top; counted under the visible one:"
+        )
         parts.append(titled("In the discards", Text(told), _clock_table(now.discards, "card")))
     if solved.unseen is not None and not table.over:
         parts += _unseen(solved)
