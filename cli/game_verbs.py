@@ -1,9 +1,10 @@
 """What the command line must know of a game; `cli.verbs` has the list of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from solver.errors import Fault
 from solver.record import Record
 
 if TYPE_CHECKING:
@@ -24,7 +25,9 @@ class GameVerbs:
     record, by its name, a function from (view, record) and, by their names in `cli.commands.asking`, those of the
     command's options that the game knows, to a value. data, screen: that value for programs and for people. status:
     its exit status. companion: what the loop at the table must know. setting_up: the questions and options of `new`.
-    summary: how far a record has come, for the list of games; score: that for people, as round and score.
+    summary: how far a record has come, for the list of games; score: that for people, as round and score. quoted: what
+    an error may quote of a faulty line where another seat than the keeper's looks on, from (lines of the file, the
+    fault, the seat); None where lines tell all seats alike.
     """
 
     title: str
@@ -38,3 +41,4 @@ class GameVerbs:
     setting_up: "Callable[[], SettingUp]"
     summary: Callable[[Record[Any, Any]], Mapping[str, Any]]
     score: Callable[[Mapping[str, Any]], tuple[str, str]]
+    quoted: Callable[[Sequence[str], Fault, str], str] | None = None

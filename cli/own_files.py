@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from cli.files import LARGEST, FileError
 
@@ -40,9 +41,12 @@ def own_text(path: Path, damaged: Callable[[str], FileError]) -> str:
 def own_tables(
     text: str, damaged: Callable[[str], FileError], parse_float: Callable[[str], Any] = float
 ) -> dict[str, Any]:
-    """What a text says as TOML. damaged: as above. parse_float: what is made of a fraction."""
+    """What a text says as TOML, accents joined to their letters as in the words of a record.
+
+    damaged: as above. parse_float: what is made of a fraction.
+    """
     try:
-        document = tomllib.loads(text.removeprefix("\ufeff"), parse_float=parse_float)
+        document = tomllib.loads(normalize("NFC", text.removeprefix("\ufeff")), parse_float=parse_float)
     except RecursionError as error:
         raise damaged("brackets within brackets without end") from error
     except tomllib.TOMLDecodeError as error:

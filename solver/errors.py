@@ -81,14 +81,18 @@ class RecordFaults(DeductionError):
 
     faults: at least one, by line. usable: whether what stands before the first of them is a game by itself. readable:
     whether every line can be read, so that only the rules are against it. file: its name, where there are several.
+    game: the word by which the file names its game, "" where that is not known.
     """
 
-    def __init__(self, faults: tuple[Fault, ...], *, usable: bool, readable: bool = False, file: str = "") -> None:
+    def __init__(
+        self, faults: tuple[Fault, ...], *, usable: bool, readable: bool = False, file: str = "", game: str = ""
+    ) -> None:
         super().__init__("\n".join(f"line {fault.line}: {fault}" for fault in faults))
         self.faults = faults
         self.usable = usable
         self.readable = readable
         self.file = file
+        self.game = game
 
 
 class SeatError(DeductionError):

@@ -147,11 +147,11 @@ def draft(text: str, games: Mapping[str, Game[E, S]], before: int | None = None)
     try:
         record = reading.read(lines)
     except RecordFaults as error:
-        if reading.game is None or not error.readable:
-            raise
         entries, faults, first = tuple(reading.entries), error.faults, error.faults[0].line
         if whole is None and (whole := reading.hidden()) is not None:
             faults = _faults(_Reading(games, whole), lines)
+        if reading.game is None or not error.readable:
+            raise RecordFaults(faults, usable=error.usable, readable=error.readable, game=error.game) from None
         good = _Reading(games, whole).read(lines[: first - 1]) if error.usable else None
         return Draft(reading.game, tuple(lines), entries, None, faults, good)
     return Draft(record.game, record.lines, record.entries, record)
@@ -234,7 +234,7 @@ class _Reading(Generic[E, S]):
                 return Record(game, tuple(lines), tuple(self.entries), state)
         faults = tuple(sorted(self.faults, key=lambda fault: fault.line))
         usable = game is not None and self._usable(game, faults[0].line)
-        raise RecordFaults(faults, usable=usable, readable=readable)
+        raise RecordFaults(faults, usable=usable, readable=readable, game=game.name if game else "")
 
     def hidden(self) -> _Hidden[S] | None:
         """What the lines that were read hide; None for a game that hides nothing."""
@@ -327,7 +327,7 @@ class _Reading(Generic[E, S]):
         game = self.game
         if game is None or game.sealed is None:
             return text
-        return game.sealed(text, game.start if state is None else state, None)
+        return game.sealed(text, self._start(game) if state is None else state, None)
 
 
 def _parts(game: Game[E, S], entries: tuple[Entry[E], ...]) -> tuple[list[Entry[E]], list[Entry[E]]]:

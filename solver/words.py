@@ -87,7 +87,8 @@ class Words:
         """Read a whole number of at most three digits."""
         word = self.take_plain(expected)
         if not NUMBER.fullmatch(word):
-            raise NotationError("not a number", typed=word, expected=expected)
+            long = word.isascii() and word.isdecimal()
+            raise NotationError("more than three digits" if long else "not a number", typed=word, expected=expected)
         return int(word)
 
     def end(self) -> None:

@@ -1,5 +1,6 @@
 """The trainer of the memory: which codes come when, how they are judged, what is kept and shown."""
 
+import os
 from random import Random
 from unicodedata import normalize
 
@@ -184,3 +185,18 @@ def test_a_drill_takes_a_code_before_its_time(console: Console) -> None:
     kept = (console.data_folder / "codigo-enigma-drill.txt").read_text().splitlines()
     assert [line.split()[-1] for line in kept] == ["exact"] * 3
     assert [line.split()[5] for line in kept] == ["1.0", "1.0", "0.0"]
+
+
+@pytest.mark.parametrize("symbols", ["tank=panzer boat", "tank #boat", "a b#"])
+def test_a_word_that_the_record_would_cut_is_no_symbol(console: Console, symbols: str) -> None:
+    result = console.ask("drill", "--symbols", symbols)
+    assert result.status == 2
+    assert "not a word for a symbol" in result.err
+
+
+def test_results_that_are_no_plain_file_are_not_waited_for(console: Console) -> None:
+    console.data_folder.mkdir()
+    os.mkfifo(console.data_folder / "codigo-enigma-drill.txt")
+    result = console.ask("drill", "--results")
+    assert result.status == 2
+    assert "plain file" in result.err

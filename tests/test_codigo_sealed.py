@@ -1,7 +1,7 @@
 """Hidden codes of Código Enigma stay hidden on every way back: edit, redo, --at, errors, refused words."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -251,3 +251,68 @@ def test_random_games_with_a_fault_tell_no_code(console: Console, seed: int) -> 
         for look in (["show"], ["check", "--json"], ["show", "--at", str(place)], ["final", "--at", str(place - 1)]):
             at = console.ask(look[0], "game.txt", *look[1:])
             assert not leaked(at.said, secret), (place, look, at.said)
+
+
+HOLLOW = {
+    "no players line": lambda text: text.replace("players Ann Bob\n", "\n"),
+    "a players line misspelt": lambda text: text.replace("players", "playerz"),
+    "a set-up line that cannot stand there": lambda text: text.replace("cards 40", "cards 40\ncards 41"),
+}
+
+
+@pytest.mark.parametrize("spoilt", HOLLOW.values(), ids=HOLLOW)
+def test_a_fault_of_the_set_up_tells_no_code(console: Console, spoilt: Callable[[str], str]) -> None:
+    """Without players every line is a fault and is quoted: the cards dealt that lie hidden now are left out."""
+    console.write(re.sub(r"\b(5|9|21)\b", lambda number: str(700 + int(number[0])), spoilt(HIDING)))
+    for verb in ("show", "check"):
+        for more in ([], ["--json"], ["--at", "11"]):
+            at = console.ask(verb, "game.txt", *more)
+            assert at.status in (1, 2)
+            assert not {"705", "709", "721"} & set(re.findall(r"\w+", at.said)), at.said
+
+
+@pytest.mark.parametrize("line", ["9", "9 21", "fill -21", "discard Bob x 21", "reveal 21", "soldier Ann 9", "take 9"])
+def test_a_line_that_cannot_be_read_names_no_hidden_card(console: Console, line: str) -> None:
+    console.write(HIDING + line + "\n")
+    for verb in ("show", "check"):
+        at = console.ask(verb, "game.txt")
+        assert at.status == 2
+        assert not {"9", "21"} & set(re.findall(r"\w+", at.said)), at.said
+
+
+def other_symbols(text: str) -> str:
+    """The same game, but every card of the hidden code has other symbols: tank -> helmet -> grenade -> tank."""
+    after = {"tank": "helmet", "helmet": "grenade", "grenade": "tank"}
+    lines = [
+        " ".join(after.get(word, word) for word in line.split()) if re.match(r"card (5|9|21) ", line) else line
+        for line in text.splitlines()
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def test_what_lies_in_a_hidden_code_changes_no_look_back(console: Console) -> None:
+    """Also not the never-seen cards by symbol, which fall by one with each card that comes up.
+
+    A box of 12 cards, all described, so that these are counted: 3 are hidden, 6 of the others lie open at the start.
+    """
+    others = {3: "helmet", 7: "tank", 8: "tank", 12: "tank", 14: "tank", 18: "tank", 22: "tank", 23: "tank", 24: "tank"}
+    more = "".join(f"card {n} medal 1 symbol {symbol} code tank tank tank\n" for n, symbol in others.items())
+    played = HIDING.replace("cards 40", "cards 12").replace("deal Ann", more + "deal Ann", 1)
+    # 21 comes up in play.
+    played = played.replace("Bob 5 9 21", "Bob 5 9 22").replace("zone", "first Bob\nzone")
+    played = played.replace("discard Ann 3\ndiscard Ann 8\ncomplete Bob 21\n", "")
+    played += "discard Ann 3\ntake Ann 2\nfill 21\ntake Bob 2\nfill 23\ncomplete Bob 21\n"
+    both = (played, other_symbols(played))
+    assert [len(read(text).state.hidden["Bob"]) for text in both] == [1, 1]
+    for verb in ("show", "solve", "rank", "final", "explain", "check"):
+        for line in range(21, len(played.splitlines()) + 2):
+            for more_ in ([], ["--json"]):
+                told = []
+                for text in both:
+                    console.write(text)
+                    told.append(console.ask(verb, "game.txt", "--at", str(line), *more_))
+                assert told[0] == told[1], (verb, line)
+    # At the end, where all of it lies hidden, they are counted: 22, 24 (tank) and the wild cards are left.
+    assert console.ask("solve", "game.txt", "--json").data["unseen"]["symbols"]["tank"] == 1
+    assert "unseen" not in console.ask("solve", "game.txt", "--json", "--at", "25").data
+    assert "not counted in this look back" in console.ask("solve", "game.txt", "--at", "25").words

@@ -499,3 +499,56 @@ def test_a_box_file_takes_any_whole_value(console: Console) -> None:
     box_file(console).write_text(FILE.replace("value = -2", f"value = {'9' * 5000}"), "utf-8")
     refused = console.ask("new", "h.game", *options)
     assert (refused.status, "cypher.toml" in refused.err) == (2, True)
+
+
+ALL_TOLD = (
+    "game cypher\nplayers Ann Bob Cy\n"
+    "cards power=0 ant=1x2 bee=2x2 cat=3x2 dog=4x2 eel=5x2 fox=6x2 gnu=7x2 hen=8x2 ibis=9x2\n"
+    "hand Ann ant cat fox\nhand Bob bee dog\nhand Cy eel\nmarket gnu\nplay Ann ant\n"
+)
+"""A record of one who sees all."""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "receive Bob deck hen",
+        "recieve Ann deck hen",
+        "receive Ann deck hen hen",
+        "hen",
+        '"receive Ann deck hen',
+        "discard Bob hen",
+        "pass Ann Bob hen",
+        "see deck 1 hen hen",
+        "move deck Ann hen # hen",
+        "hand Ann hen",
+    ],
+)
+@pytest.mark.parametrize("verb", ["show", "solve", "explain", "check"])
+def test_an_error_quotes_no_card_that_the_seat_has_not_seen(console: Console, verb: str, line: str) -> None:
+    """Cy saw none of these hens."""
+    name = console.write(ALL_TOLD + line + "\nmarket gnu\n")
+    for more in ([], ["--json"]):
+        result = console.ask(verb, name, "--as", "Cy", *more)
+        assert result.status == 2
+        assert "hen" not in result.said
+
+
+def test_an_error_quotes_what_all_or_the_keeper_have_seen(console: Console) -> None:
+    name = console.write(ALL_TOLD + "market hen\n")
+    assert "market hen" in console.ask("show", name, "--as", "Cy").err
+    name = console.write(ALL_TOLD + "hen\n")
+    assert "hen" in console.ask("show", name).err
+    mine = ALL_TOLD.replace("cards", "me Ann\ncards").replace("bee dog", "? ?").replace("Cy eel", "Cy ?")
+    name = console.write(mine + "hen\n")
+    assert "hen" in console.ask("show", name, "--as", "Ann").err
+    assert "hen" not in console.ask("show", name, "--as", "Cy").err
+
+
+def test_a_line_may_be_put_before_that_of_the_players(console: Console) -> None:
+    """It is refused in words: nobody plays there."""
+    console.write(THREE, "g.game")
+    for line in ("pass Ann Bob a", "play h", "h", "1 2", "?", "receive", "see Ann a", "market", "shuffle"):
+        result = console.ask("play", "g.game", stdin=typed([f"insert 2 {line}"]))
+        assert result.status == 2, (line, result.said)
+    assert text(console) == THREE

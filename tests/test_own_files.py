@@ -76,6 +76,13 @@ def test_a_folder(console: Console, name: str) -> None:
     is_refused(console, name, "no plain file")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@pytest.mark.parametrize("name", MINE)
+def test_a_link_to_itself(console: Console, name: str) -> None:
+    own(console, name).symlink_to(name)
+    is_refused(console, name)
+
+
 @pytest.mark.parametrize("name", ["beyond-code.toml", "codigo-enigma.toml", "cypher.toml"])
 def test_a_key_without_a_letter_is_not_known(console: Console, name: str) -> None:
     own(console, name).write_text('"" = 1\n', "utf-8")

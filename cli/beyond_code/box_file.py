@@ -4,7 +4,6 @@ The file lies in the folder of his settings. Whatever else stands in it stays: a
 saved only if it says what was meant. `lostcode new` copies from it into the record what the game uses.
 """
 
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -123,7 +122,7 @@ def _table(document: Mapping[str, object], name: str, kind: type[K]) -> dict[K, 
         if not isinstance(value, str) or not value.strip():
             raise _damaged(f"[{name}] {key}: expected words in quotes")
         # Composed, as a record reads it.
-        told[kind(key)] = unicodedata.normalize("NFC", " ".join(value.split()))
+        told[kind(key)] = " ".join(value.split())
         _fits(name, key, told[kind(key)])
     return told
 

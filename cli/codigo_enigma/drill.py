@@ -174,10 +174,12 @@ def _tables(kept: Sequence[Kept], time_: str) -> list[RenderableType]:
 
 
 def _symbols(typed: str) -> tuple[str, ...]:
-    """The words for the symbols: two at least, none a beginning of another. Raises NotationError."""
+    """The words for the symbols, two at least. Raises NotationError."""
     words = tuple(dict.fromkeys(normalize("NFC", typed).replace(",", " ").casefold().split()))
     if len(words) < 2:
         raise NotationError("too few symbols", typed=typed, expected="two or more words, like grenade helmet tank")
+    if strange := next((word for word in words if "=" in word or "#" in word), None):
+        raise NotationError("not a word for a symbol", typed=strange, expected="words like grenade helmet tank")
     read_line(Words("symbols " + " ".join(words)))
     return words
 
@@ -199,6 +201,8 @@ def _results() -> list[Kept]:
     path = results_path()
     if not path.exists():
         return []
+    if not path.is_file():
+        raise FileError(f"{shown(str(path))}: this is no plain file; expected the results of the drill. Move it away")
     kept = []
     for number, line in enumerate(read_text(str(path)).splitlines(), 1):
         try:

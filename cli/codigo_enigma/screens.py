@@ -222,6 +222,9 @@ def _solved(solved: Solved) -> list[RenderableType]:
         parts.append(titled("In the discards", Text(told), _clock_table(now.discards, "card")))
     if solved.unseen is not None and not table.over:
         parts += _unseen(solved)
+    elif table.listed and not table.over:
+        told = "Never-seen cards are not counted in this look back: that would tell of a code that lies hidden."
+        parts.append(Text(told))
     return parts
 
 

@@ -1,18 +1,21 @@
 """The commands that ask one record: what stands there, what can be known, what to do."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Annotated, NoReturn
+from typing import Annotated, NoReturn, TypeVar
 
 import typer
 
 from cli.commands.options import AsJson, Before, File, Limit, Seat, finite
 from cli.files import read_text, shown
 from cli.outcome import Answer, settle, working
-from solver.errors import Contradiction
+from solver.errors import Contradiction, RecordFaults
 
 __all__ = ["asking"]
+
+T = TypeVar("T")
 
 asking = typer.Typer()
 
@@ -182,7 +185,8 @@ def check(
         from cli.verbs import VERBS  # noqa: PLC0415 - numpy and rich, not needed for --help
         from solver.games import draft  # noqa: PLC0415 - as above
 
-        read = draft(read_text(file), at)
+        text = read_text(file)
+        read = _discreetly(lambda: draft(text, at), text, seat)
         game = VERBS[read.game.name]
         with working("looking for slips"):
             result = game.verbs.check(read, seat, None if everything else top, limit)
@@ -226,7 +230,7 @@ def _ask(
         from solver.games import draft, read  # noqa: PLC0415 - as above
 
         text = read_text(file)
-        record = read(text, at)
+        record = _discreetly(lambda: read(text, at), text, seat)
         game = VERBS[record.game.name]
         ask = question(game, context.command.name or "", options, _said(context, options))
         seen = game.view(record, seat)
@@ -243,6 +247,21 @@ def _ask(
         return Answer(lambda: game.data(result), lambda: game.screen(result), game.status(result))
 
     settle(asked, source=shown(file), as_json=as_json)
+
+
+def _discreetly(load: Callable[[], T], text: str, seat: str | None) -> T:
+    """Read a record; where that fails, the error tells the seat that was named nothing that only others have seen."""
+    from cli.verbs import VERBS  # noqa: PLC0415 - not needed for --help
+
+    try:
+        return load()
+    except RecordFaults as error:
+        quoted = VERBS[error.game].quoted if error.game else None
+        if seat is None or quoted is None:
+            raise
+        lines = text.split("\n")
+        faults = tuple(replace(fault, typed=quoted(lines, fault, seat)) for fault in error.faults)
+        raise RecordFaults(faults, usable=error.usable, readable=error.readable, game=error.game) from None
 
 
 def _said(context: typer.Context, options: Iterable[str]) -> dict[str, str]:

@@ -4,7 +4,6 @@ The file lies in the folder of his settings. `lostcode new` copies from it into 
 record means the same everywhere.
 """
 
-import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -121,7 +120,7 @@ def _word(table: Mapping[str, object], key: str, where: str) -> str | None:
     if not isinstance(value, str) or not value.strip() or '"' in value:
         raise _damaged(f"{where}: {key}: expected words in quotes")
     # Composed, as a record reads it.
-    return unicodedata.normalize("NFC", " ".join(value.split()))
+    return " ".join(value.split())
 
 
 def _whole(table: Mapping[str, object], key: str, where: str) -> int | None:

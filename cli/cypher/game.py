@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.cypher import commands
 from cli.cypher.data import data, summary
+from cli.cypher.secrets import quoted
 from cli.game_verbs import GameVerbs
 from cli.outcome import CONTRADICTION
 from solver.cypher.events import Event
@@ -76,4 +77,5 @@ VERBS = GameVerbs(
     setting_up=_setting_up,
     summary=summary,
     score=_score,
+    quoted=quoted,
 )

@@ -9,6 +9,7 @@ from math import comb
 
 from solver.codigo_enigma.events import Special
 from solver.codigo_enigma.rules import needed, spare
+from solver.codigo_enigma.sealing import kept_lie_hidden
 from solver.codigo_enigma.state import State
 
 __all__ = ["Unseen", "missing", "unseen"]
@@ -49,8 +50,11 @@ class Unseen:
 
 
 def unseen(state: State) -> Unseen | None:
-    """What may be in the deck; None where the record does not list every common card. Needs a table laid out."""
-    if not state.listed:
+    """What may be in the deck; None where the record does not list every common card. Needs a table laid out.
+
+    None, too, in a look back at cards that a later line hides: from one line to the next the numbers would tell them.
+    """
+    if not state.listed or not kept_lie_hidden(state):
         return None
     lying = state.everywhere()
     left = Counter({card.symbol: 0 for card in state.catalogue.values()})

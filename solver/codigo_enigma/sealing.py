@@ -31,7 +31,7 @@ from solver.codigo_enigma.state import Code, State
 from solver.errors import NotationError
 from solver.words import Words, as_word
 
-__all__ = ["HIDDEN", "concealed", "kept", "masked", "named", "sealed", "sealed_text", "secrets"]
+__all__ = ["HIDDEN", "concealed", "kept", "kept_lie_hidden", "masked", "named", "sealed", "sealed_text", "secrets"]
 
 HIDDEN = "…"
 """What is printed for a card of a hidden code."""
@@ -46,6 +46,11 @@ def secrets(state: State) -> frozenset[Card]:
 
 def _in_codes(state: State) -> frozenset[Card]:
     return _cards(code for codes in state.hidden.values() for code in codes)
+
+
+def kept_lie_hidden(state: State) -> bool:
+    """Whether all that a later line of the record hides is in hidden codes already, or the notes are open."""
+    return Switch.NOTES_OPEN in state.rulings or state.kept <= _in_codes(state)
 
 
 def _cards(codes: Iterable[Code]) -> frozenset[Card]:

@@ -65,6 +65,10 @@ def _allowed(state: State, event: Event) -> bool:
 def _readings(words: Sequence[str], state: State) -> Iterator[str]:
     """The lines that the words may stand for."""
     first, rest = words[0].casefold(), words[1:]
+    if not state.players:
+        # A line before that of the players: nothing can be left out, as there is nobody it could be about.
+        yield _line(first, *rest)
+        return
     now = due(state)
     bare = _bare(words, state, now.step, now.player or "")
     if first in KEYWORDS:
