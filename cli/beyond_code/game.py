@@ -9,6 +9,7 @@ from cli.beyond_code.data import data, summary
 from cli.beyond_code.words import TITLE
 from cli.game_verbs import GameVerbs
 from cli.outcome import CONTRADICTION
+from cli.quoting import quoted_from
 from solver.beyond_code.events import Event
 from solver.beyond_code.state import State
 from solver.beyond_code.view import View, view
@@ -80,6 +81,11 @@ def _score(told: Mapping[str, Any]) -> tuple[str, str]:
     return f"{time['space']}/{time['spaces']}", f"game {told['number']}{f': {won}' if won else ''}"
 
 
+_OPEN = (
+    *("game", "players", "me", "keeper", "set", "card", "words", "ruling"),
+    *("take", "return", "cancel", "swap", "shuffle", "open", "close", "time", "goal", "choose", "end", "next", "turn"),
+)
+"""First words of lines that all players have seen or heard whole."""
 VERBS = GameVerbs(
     title=TITLE,
     view=view,
@@ -92,4 +98,5 @@ VERBS = GameVerbs(
     setting_up=_setting_up,
     summary=summary,
     score=_score,
+    quoted=quoted_from(_OPEN),
 )

@@ -5,15 +5,13 @@ from contextlib import suppress
 from dataclasses import replace
 from unicodedata import normalize
 
-from solver.cypher.events import Discard, Event, Hand, Me, Move, Pass, Players, Receive, SeeDeck, SeeHand, Spot
+from cli.quoting import VEIL, keeper
+from solver.cypher.events import Discard, Event, Hand, Move, Pass, Players, Receive, SeeDeck, SeeHand, Spot
 from solver.cypher.notation import KEYWORDS, TABLE, read, write
 from solver.errors import Fault, NotationError
 from solver.words import Words, as_word
 
 __all__ = ["quoted", "veiled"]
-
-VEIL = "…"
-"""What stands for a card that is not shown."""
 
 
 def veiled(event: Event, viewer: str | None) -> str | None:
@@ -44,9 +42,9 @@ def quoted(lines: Sequence[str], fault: Fault, seat: str) -> str:
 
     A misspelt line may be any; of it only keywords, players, places and numbers are quoted.
     """
-    players, me = _seats(lines)
+    players = _players(lines)
     first = lines[fault.line - 1].split()[:1] if fault.line <= len(lines) else []
-    if me == normalize("NFC", seat) or (first and first[0].casefold() in _OPEN):
+    if keeper(lines) == normalize("NFC", seat) or (first and first[0].casefold() in _OPEN):
         return fault.typed
     places = (*players, *(f"{player}{TABLE}" for player in players))
     known = {word.casefold() for word in (*KEYWORDS, *Spot, *places)}
@@ -58,15 +56,11 @@ def quoted(lines: Sequence[str], fault: Fault, seat: str) -> str:
     return " ".join(told)
 
 
-def _seats(lines: Sequence[str]) -> tuple[tuple[str, ...], str | None]:
-    """Who plays, and who keeps the record, as far as these lines can be read."""
-    players: tuple[str, ...] = ()
-    me = None
+def _players(lines: Sequence[str]) -> tuple[str, ...]:
+    """Who plays, as far as these lines can be read."""
     for line in lines:
         with suppress(NotationError):
             words = Words(line)
-            if words.peek() in ("players", "me"):
-                event = read(words)
-                players = event.names if isinstance(event, Players) else players
-                me = event.name if isinstance(event, Me) else me
-    return players, me
+            if words.peek() == "players" and isinstance(event := read(words), Players):
+                return event.names
+    return ()

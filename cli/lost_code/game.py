@@ -8,6 +8,7 @@ from cli.game_verbs import GameVerbs
 from cli.lost_code import commands
 from cli.lost_code.data import data, summary
 from cli.outcome import CONTRADICTION, OUT_OF_TIME
+from cli.quoting import quoted_from
 from solver.errors import NotationError
 from solver.lost_code.events import Event
 from solver.lost_code.state import State
@@ -97,6 +98,8 @@ def _score(told: Mapping[str, Any]) -> tuple[str, str]:
     return f"{told['round']}/{told['rounds']}", track
 
 
+_OPEN = ("game", "players", "me", "variant", "wheels", "stack", "roll", "turn", "guess", "answer", "reveal")
+"""First words of lines that all players have heard."""
 VERBS = GameVerbs(
     title="The Lost Code",
     view=view,
@@ -119,4 +122,5 @@ VERBS = GameVerbs(
     setting_up=_setting_up,
     summary=summary,
     score=_score,
+    quoted=quoted_from(_OPEN),
 )
