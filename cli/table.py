@@ -292,20 +292,31 @@ class Table:
 
     def _undo(self, rest: str) -> None:
         """Take back one line, or so many."""
-        for _ in range(_times(rest, "undo")):
+
+        def undone() -> str | None:
             before = self.session.record
-            undone = self.session.undo()
-            if undone is None:
-                raise IllegalEvent("nothing is left to undo", expected="edit LINE, to change the set-up")
-            self._go_on(f"taken back: {self._veiled(before.printed(undone))}")
+            line = self.session.undo()
+            return None if line is None else f"taken back: {self._veiled(before.printed(line))}"
+
+        if not self._steps(undone, _times(rest, "undo")):
+            raise IllegalEvent("nothing is left to undo", expected="edit LINE, to change the set-up")
 
     def _redo(self, rest: str) -> None:
         """Do one line again, or so many."""
-        for _ in range(_times(rest, "redo")):
-            done = self.session.redo()
-            if done is None:
-                raise IllegalEvent("nothing is left to do again", expected="a line")
-            self._go_on(f"done again: {self._veiled(done)}")
+
+        def done() -> str | None:
+            line = self.session.redo()
+            return None if line is None else f"done again: {self._veiled(line)}"
+
+        if not self._steps(done, _times(rest, "redo")):
+            raise IllegalEvent("nothing is left to do again", expected="a line")
+
+    def _steps(self, step: Callable[[], str | None], times: int) -> bool:
+        """Take so many steps, and show once where they led; whether all could be taken."""
+        told = [told for told in (step() for _ in range(times)) if told is not None]
+        if told:
+            self._go_on("\n".join(told))
+        return len(told) == times
 
     def _note(self, rest: str) -> None:
         if not rest:

@@ -9,9 +9,10 @@ import pytest
 from rich.cells import cell_len
 
 from cli.cypher.companion import COMMANDS
-from cli.cypher.words import copies
+from cli.cypher.words import copies, next_game
 from solver.cypher.events import Custom
 from solver.cypher.notation import KEYWORDS
+from solver.cypher.view import view
 from solver.games import read
 from tests.console import Console
 from tests.readme import README
@@ -207,8 +208,10 @@ def test_the_next_game_of_a_series_is_set_up_by_the_command_that_the_last_one_sh
     told = json.loads((GOLDEN / "four-complete.expected.json").read_text("utf-8"))
     won = COMPLETE.replace("hand Ann", "won Bob 1\nruling fourth after\nhand Ann", 1)
     last = next(line for line in won.splitlines() if line.startswith("players"))
-    shown = console.ask("show", console.write(won)).words
-    command = shown.partition("begins with Bob: lostcode ")[2].partition(" Games won:")[0]
+    shown = console.ask("show", console.write(won), COLUMNS="40")
+    assert shown.widest <= 40
+    # As a shell reads it.
+    command = shown.out.partition("Bob:\nlostcode ")[2].partition("\nGames won:")[0].replace("\\\n", "")
     assert console.ask(*shlex.split(command), "next.game").status == 0
     kept = text(console, "next.game").splitlines()
     assert last == 'players Ann Bob Cy "Dee Dee"'
@@ -219,6 +222,24 @@ def test_the_next_game_of_a_series_is_set_up_by_the_command_that_the_last_one_sh
         line == "won " + " ".join(f"{name} {games[name]}" for name in ("Ann", "Bob", "Cy") if name in games)
         for line in kept
     )
+
+
+def test_a_card_that_was_taken_out_is_taken_out_of_the_next_game_too() -> None:
+    """“Game Variants”: one card is removed unseen in each game of the variant."""
+    seen = view(read(MINE.replace("hand Ann", "removed\nhand Ann")))
+    assert next_game(seen, "Bob")[-1].endswith("--line removed")
+    assert "removed" not in " ".join(next_game(view(read(MINE)), "Bob"))
+
+
+def test_several_steps_back_show_once_where_they_led(console: Console) -> None:
+    more = "play Ann c\nreceive Ann market\n"
+    console.write(MINE + more, "g.game")
+    told = console.ask("play", "g.game", stdin="undo 2\n")
+    assert told.status == 0
+    assert told.words.count("taken back:") == 2
+    # The opening, and one prompt after both steps.
+    assert told.out.count("\n> ") == 2
+    assert text(console) == MINE
 
 
 def test_the_own_cards_are_asked_for_at_the_table_where_they_are_not_told(console: Console) -> None:

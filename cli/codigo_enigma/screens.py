@@ -338,7 +338,7 @@ def _examined(examined: Examined) -> list[RenderableType]:
         shown = checked.slips if examined.top is None else checked.slips[: examined.top]
         slips = [Text(f"line {slip.line}: {slip.told}") for slip in shown]
         if more := len(checked.slips) - len(shown):
-            slips.append(Text(f"({more} more: --all)"))
+            slips.append(Text(f"({more} more: check --all)"))
         none = [Text("No single change of one line makes the record legal.")]
         parts.append(titled("What may have gone wrong", *(slips or none)))
         if checked.unfinished:

@@ -36,7 +36,7 @@ def checked_parts(examined: Examined) -> list[RenderableType]:
         shown = checked.slips[: examined.top]
         lines_told = [Text(f"{n}. {_slip(slip)}") for n, slip in enumerate(shown, 1)]
         if len(checked.slips) > len(shown):
-            lines_told.append(Text(f"(and {len(checked.slips) - len(shown)} more: --all)"))
+            lines_told.append(Text(f"(and {len(checked.slips) - len(shown)} more: check --all)"))
         parts.append(titled("One of these slips would explain everything", *lines_told))
     elif checked.wrong and not checked.unfinished:
         parts += ["", Text("No slip that is known here explains it.")]

@@ -127,7 +127,8 @@ def result(view: View) -> list[RenderableType]:
         told = f"{first} wins: {words.scored(table)}." if first else f"Values are missing: {words.scored(table)}."
         parts.append(Text(told, style="bold"))
         if (begins := next_first(table)) and not series_winner(table):
-            parts.append(Text(f"The next game of a series begins with {begins}: {words.next_game(view, begins)}"))
+            parts.append(Text(f"The next game of a series begins with {begins}:"))
+            parts += map(Text, words.next_game(view, begins))
     if table.won:
         won = ", ".join(f"{player} {games}" for player, games in series_wins(table).items())
         champion = series_winner(table)

@@ -36,6 +36,8 @@ CUSTOMS = {
     Custom.NEXT_FIRST_WINNER: "The winner begins the next game.",
 }
 """What the switches change, for people."""
+_COMMAND = 37
+"""Columns of a line of a command, without the backslash that continues it."""
 
 
 def listed(words: Iterable[str], last: str) -> str:
@@ -140,14 +142,25 @@ def asked(view: View, now: Due) -> str:
             return said
 
 
-def next_game(view: View, begins: str) -> str:
-    """The command that sets up the next game of a series, with what is known of it by then; the cards are saved."""
+def next_game(view: View, begins: str) -> list[str]:
+    """The command that sets up the next game of a series, with what is known of it by then; the cards are saved.
+
+    In lines that fit everywhere, and can be copied as they stand.
+    """
     table = view.table
     place = table.players.index(begins)
-    words = ["lostcode", "new", "--game", "cypher"]
-    words += [word for player in (*table.players[place:], *table.players[:place]) for word in ("--player", player)]
-    words += [] if view.viewer is None else ["--me", view.viewer]
+    given = [("--player", player) for player in (*table.players[place:], *table.players[:place])]
+    given += [] if view.viewer is None else [("--me", view.viewer)]
     won = " ".join(f"{as_word(player)} {games}" for player, games in series_wins(table).items() if games)
     lines = [f"won {won}"] if won else []
+    lines += ["removed"] if table.removed else []
     lines += [f"ruling {custom}" for custom in sorted(table.rulings)]
-    return " ".join(map(quote, [*words, *(word for line in lines for word in ("--line", line))]))
+    given += [("--line", line) for line in lines]
+    broken = ["lostcode new --game cypher"]
+    for option in given:
+        words = " ".join(map(quote, option))
+        if len(broken[-1]) + len(words) < _COMMAND:
+            broken[-1] += f" {words}"
+        else:
+            broken.append(f"  {words}")
+    return [*(f"{line} \\" for line in broken[:-1]), broken[-1]]

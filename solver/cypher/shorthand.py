@@ -109,8 +109,9 @@ def _full(keyword: str, words: Sequence[str], state: State) -> Iterator[str]:
             yield from (_played(player, left, state) for player, left in shapes)
         case "receive":
             yield from (_received(player, left, state) for player, left in shapes)
-            # A card may be called d, or m: whoever sees what he takes from the deck may mean the card.
-            seen = ((player, left) for player, left in shapes if left and state.sees(player))
+            # A card may be called d, or m: whoever sees what he takes from the deck may mean the card; but not one that
+            # only begins so.
+            seen = ((player, left) for player, left in shapes if left and state.sees(player) and _whole(left[0], state))
             yield from (_line("receive", player, Spot.DECK, *_seen(left, state)) for player, left in seen)
         case "pass":
             yield from (line for player, left in shapes for line in _passed(player, left, state))
@@ -133,6 +134,12 @@ def _full(keyword: str, words: Sequence[str], state: State) -> Iterator[str]:
             yield _line("value", *(_card(word, state) for word in words[:1]), *words[1:])
         case _:
             yield _line(keyword, *words)
+
+
+def _whole(word: str, state: State) -> bool:
+    """Whether a word is not merely a beginning that deck or market has, too."""
+    begins = any(str(spot).startswith(word.casefold()) for spot in (Spot.DECK, Spot.MARKET))
+    return not begins or word.casefold() in (name.casefold() for name in state.names)
 
 
 def _played(player: str, words: Sequence[str], state: State) -> str:
