@@ -23,12 +23,22 @@ def keeper(lines: Sequence[str]) -> str | None:
     return None
 
 
-def quoted_from(open_lines: Collection[str]) -> Callable[[Sequence[str], Fault, str], str]:
-    """Make a `GameVerbs.quoted` that quotes only lines with these first words. A misspelt line may be any other."""
+def _nothing(_lines: Sequence[str], _typed: str) -> str:
+    return VEIL
+
+
+def quoted_from(
+    open_lines: Collection[str], masked: Callable[[Sequence[str], str], str] = _nothing
+) -> Callable[[Sequence[str], Fault, str], str]:
+    """Make a `GameVerbs.quoted` that quotes only lines with these first words. A misspelt line may be any other.
+
+    masked: what is told of words in any other line, from all lines and those words.
+    """
 
     def quoted(lines: Sequence[str], fault: Fault, seat: str) -> str:
         first = lines[fault.line - 1].split()[:1] if fault.line <= len(lines) else []
         is_open = bool(first) and first[0].casefold() in open_lines
-        return fault.typed if is_open or not fault.typed or keeper(lines) == normalize("NFC", seat) else VEIL
+        own = is_open or not fault.typed or keeper(lines) == normalize("NFC", seat)
+        return fault.typed if own else masked(lines, fault.typed)
 
     return quoted

@@ -127,33 +127,39 @@ def load(
     before: stop before that line; what the whole record hides stays hidden. hiding: where another record leads that
     hides something, which stays hidden as well.
     """
-    hidden = None if hiding is None else _Hidden(hiding)
-    whole = _whole(text, games, before, hidden)
-    reading, lines = _Reading(games, whole), _lines(text, before)
+    lines, given = _lines(text, before), None if hiding is None else _Hidden(hiding)
+    reading = _Reading(games, given)
     try:
-        return reading.read(lines)
+        record = reading.read(lines)
     except RecordFaults:
-        if whole is not None or (hidden := reading.hidden()) is None:
+        hidden = None if given is not None else _hidden(reading, text, before)
+        if hidden is None:
             raise
-    # What is said of a fault tells nothing of a line that stands there or behind it.
+    else:
+        hidden = None if given is not None or before is None else _hidden(reading, text, before)
+        if hidden is None:
+            return record
+    # What is said of a line tells nothing of what is hidden there or behind it.
     return _Reading(games, hidden).read(lines)
 
 
 def draft(text: str, games: Mapping[str, Game[E, S]], before: int | None = None) -> Draft[E, S]:
     """Read on past what the rules forbid. before: stop before that line. Raises RecordFaults for an unreadable line."""
     lines = _lines(text, before)
-    whole = _whole(text, games, before, None)
-    reading = _Reading(games, whole)
+    reading = _Reading(games)
     try:
         record = reading.read(lines)
     except RecordFaults as error:
+        hidden = _hidden(reading, text, before)
         entries, faults, first = tuple(reading.entries), error.faults, error.faults[0].line
-        if whole is None and (whole := reading.hidden()) is not None:
-            faults = _faults(_Reading(games, whole), lines)
+        if hidden is not None:
+            faults = _faults(_Reading(games, hidden), lines)
         if reading.game is None or not error.readable:
             raise RecordFaults(faults, usable=error.usable, readable=error.readable, game=error.game) from None
-        good = _Reading(games, whole).read(lines[: first - 1]) if error.usable else None
+        good = _Reading(games, hidden).read(lines[: first - 1]) if error.usable else None
         return Draft(reading.game, tuple(lines), entries, None, faults, good)
+    if before is not None and (hidden := _hidden(reading, text, before)) is not None:
+        record = _Reading(games, hidden).read(lines)
     return Draft(record.game, record.lines, record.entries, record)
 
 
@@ -165,16 +171,14 @@ class _Hidden(Generic[S]):
     behind: tuple[str, ...] = ()
 
 
-def _whole(
-    text: str, games: Mapping[str, Game[E, S]], before: int | None, hidden: _Hidden[S] | None
-) -> _Hidden[S] | None:
-    """What the whole text hides, if it is read in part only."""
-    if before is None or hidden is not None:
-        return hidden
-    reading = _Reading(games)
+def _hidden(reading: "_Reading[E, S]", text: str, before: int | None) -> _Hidden[S] | None:
+    """What the whole text hides, of which the lines before that one were read; None for a game that hides nothing."""
+    if before is None or reading.hidden() is None:
+        return reading.hidden()
+    whole = _Reading(reading.games)
     with suppress(RecordFaults):
-        reading.read(_lines(text, None))
-    return reading.hidden()
+        whole.read(_lines(text, None))
+    return whole.hidden()
 
 
 def _faults(reading: "_Reading[E, S]", lines: list[str]) -> tuple[Fault, ...]:

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from unicodedata import normalize
 
-from cli.quoting import VEIL, keeper
+from cli.quoting import VEIL, quoted_from
 from solver.cypher.events import Discard, Event, Hand, Move, Pass, Players, Receive, SeeDeck, SeeHand, Spot
 from solver.cypher.notation import KEYWORDS, TABLE, read, write
-from solver.errors import Fault, NotationError
+from solver.errors import NotationError
 from solver.words import Words, as_word
 
 __all__ = ["quoted", "veiled"]
@@ -37,23 +36,21 @@ _OPEN = ("game", "players", "me", "cards", "card", "removed", "won", "ruling", "
 """First words of lines whose cards all have seen."""
 
 
-def quoted(lines: Sequence[str], fault: Fault, seat: str) -> str:
-    """What an error may quote where a seat looks on that did not keep the record: no card that it may not have seen.
-
-    A misspelt line may be any; of it only keywords, players, places and numbers are quoted.
-    """
+def _masked(lines: Sequence[str], typed: str) -> str:
+    """Words without cards: only keywords, players, places and numbers."""
     players = _players(lines)
-    first = lines[fault.line - 1].split()[:1] if fault.line <= len(lines) else []
-    if keeper(lines) == normalize("NFC", seat) or (first and first[0].casefold() in _OPEN):
-        return fault.typed
     places = (*players, *(f"{player}{TABLE}" for player in players))
     known = {word.casefold() for word in (*KEYWORDS, *Spot, *places)}
     try:
-        words = Words(fault.typed).all
+        words = Words(typed).all
     except NotationError:
         return VEIL
     told = (as_word(word) if word.casefold() in known or word.isdecimal() else VEIL for word in words)
     return " ".join(told)
+
+
+quoted = quoted_from(_OPEN, _masked)
+"""What an error may quote where a seat looks on that did not keep the record: no card that it may not have seen."""
 
 
 def _players(lines: Sequence[str]) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ __all__ = [
     "doubt",
     "goal",
     "look",
+    "may_decrypt",
     "must_tell",
     "name",
     "no_effect",
@@ -123,7 +124,7 @@ def _speaking(state: State, player: str) -> State:
 
 def name(state: State, event: Name | Decrypt, card: Card, really: Card | None, line: int) -> State:
     """A card is looked at, or pointed to if it lies open, and called something."""
-    if can_pass(state) and state.in_game == (event.player,) and (isinstance(event, Name) or not _may_decrypt(state)):
+    if can_pass(state) and state.in_game == (event.player,) and (isinstance(event, Name) or not may_decrypt(state)):
         state = pass_turn(playing(state))
     state = _speaking(state, event.player)
     instead = state.rulings.get(Switch.DECRYPTION) == "instead"
@@ -161,7 +162,7 @@ def name(state: State, event: Name | Decrypt, card: Card, really: Card | None, l
     )
 
 
-def _may_decrypt(state: State) -> bool:
+def may_decrypt(state: State) -> bool:
     """Whether the active player held a decryption token when the turn began and has not used one in it (ruling 13)."""
     return state.could_decrypt and state.holds(state.active, Token.DECRYPTION) and not state.decrypted
 
@@ -171,7 +172,7 @@ def _decrypting(state: State, event: Decrypt, *, instead: bool) -> State:
     player = event.player
     if event.source is not None:
         raise IllegalEvent("silence tokens lie on cards in Alone with Chaos only", typed=f"from {event.source}")
-    if not _may_decrypt(state):
+    if not may_decrypt(state):
         raise not_now(state, f"{player} had no decryption token when the turn began (Decryption)", player)
     if instead and state.named_now:
         raise not_now(state, "here a decryption token stands instead of the other naming (ruling decryption)", player)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from solver.beyond_code.actions import not_now, playing
+from solver.beyond_code.actions import may_decrypt, not_now, playing
 from solver.beyond_code.box import SOLO_SILENCE
 from solver.beyond_code.effects import exchange as change_characters
 from solver.beyond_code.effects import move_cards
@@ -151,13 +151,12 @@ def _paid(state: State, event: Choose | Decrypt, *, itself: bool) -> State:
 
     itself: the Personal Assignment is chosen, which its own effect cannot: it takes any other card.
     """
-    player = state.active
     if isinstance(event, Choose):
         if not state.named_now:
             return replace(state, named_now=True)
         if state.assigned and not itself:
             return state
-    if not (state.could_decrypt and state.holds(player, Token.DECRYPTION)) or state.decrypted:
+    if not may_decrypt(state):
         if state.assigned and itself:
             raise not_now(state, "the Personal Assignment chooses another card, not itself", event.square)
         raise not_now(state, "one card a turn is chosen, and there was no decryption token when it began (Solo Play)")
@@ -165,7 +164,7 @@ def _paid(state: State, event: Choose | Decrypt, *, itself: bool) -> State:
     if instead and state.named_now:
         raise not_now(state, "here a decryption token stands instead of the other choice (ruling decryption)")
     state = replace(state, decrypted=True, named_now=state.named_now or instead)
-    return take_back(state, player, Token.DECRYPTION)
+    return take_back(state, state.active, Token.DECRYPTION)
 
 
 def _lay(state: State, square: Square, source: Square | None) -> State:
